@@ -110,7 +110,9 @@ class Rules(Part):
     """Cards turned up for a tunnel."""
     doubles_from: Annotated[int, Meta(ge=2, le=6)] = 4
     """Both tracks of a double route are open from this number of players; 6: never."""
-    route_points: dict[Length, Points] = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15}
+    route_points: dict[Length, Points] = msgspec.field(
+        default_factory=lambda: {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15}
+    )
     """Points for a route by its length; a length without points is not allowed."""
     longest_path_bonus: Points = 0
     most_tickets_bonus: Points = 0
