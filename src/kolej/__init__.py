@@ -1,0 +1,5 @@
+"""Kolej: play, study and design railway route games."""
+
+from __future__ import annotations
+
+__version__ = "0.1.0"

@@ -1,13 +1,176 @@
+"""Find a board by name or path, read it, check it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
 import tomllib
-from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+
 import msgspec
+import platformdirs
+
+from .advice import warnings
+from .check import faults
+from .draft import Draft, Finding, made_ids
+from .faults import BoardError, Fault, dotted, nearest
+from .positions import line_of, positions
+from .reading import draft
 from .schema import Board
-def load(name):
-    raw = tomllib.loads((Path(__file__).parent / f"{name}.toml").read_text())
-    raw["rules"]["route_points"] = {int(k): v for k, v in raw["rules"]["route_points"].items()}
-    n = Counter(frozenset((r["a"], r["b"])) for r in raw["routes"]); k = Counter()
-    for r in raw["routes"]:
-        p = frozenset((r["a"], r["b"])); k[p] += 1
-        r["id"] = f"{r['a']}--{r['b']}" + (f"-{k[p]}" if n[p] > 1 else "")
-    return msgspec.convert(raw, Board)
+
+SHIPPED = Path(__file__).parent
+MOST_BYTES = 1_000_000
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a check of a board file found."""
+
+    file: str
+    faults: tuple[Fault, ...]
+    warnings: tuple[Fault, ...]
+    acknowledged: int
+    """Warnings that the file says are meant."""
+    board: Board | None
+    """The board, if there are no faults."""
+
+
+def folders() -> list[Path]:
+    """Where users keep boards of their own: those of ``KOLEJ_BOARDS``, then the usual one."""
+    named = [Path(part).expanduser() for part in os.environ.get("KOLEJ_BOARDS", "").split(os.pathsep) if part]
+    return [*named, Path(platformdirs.user_data_dir("kolej")) / "boards"]
+
+
+def shipped() -> dict[str, Path]:
+    """The boards that come with Kolej, by name."""
+    return {path.stem: path for path in sorted(SHIPPED.glob("*.toml"))}
+
+
+def own() -> dict[str, Path]:
+    """The user's boards by name; a shipped board's name is taken."""
+    found: dict[str, Path] = {}
+    for folder in folders():
+        try:
+            paths = sorted(folder.glob("*.toml"))
+        except OSError:
+            continue
+        for path in paths:
+            if path.stem not in shipped():
+                found.setdefault(path.stem, path)
+    return found
+
+
+def find(name: str | Path) -> Path:
+    """The file of a board: by name, or by path."""
+    text = str(name)
+    named = shipped() | own()
+    if text in named:
+        return named[text]
+    path = Path(text).expanduser()
+    looks_like_path = path.suffix == ".toml" or os.sep in text or "/" in text
+    if path.is_dir():
+        raise BoardError(f'"{text}" is a folder; name a board file in it, such as {path / "my-board.toml"}')
+    if looks_like_path or path.is_file():
+        if path.exists():
+            return path
+        near = nearest(path.name, _siblings(path)) or "; kolej board list shows the boards there are"
+        raise BoardError(f'there is no file "{text}"{near}')
+    hint = nearest(text, named) or f"; there are {', '.join(named)}, or give the path of a file"
+    raise BoardError(f'there is no board "{text}"{hint}')
+
+
+def _siblings(path: Path) -> Iterator[str]:
+    try:
+        yield from (other.name for other in path.parent.glob("*.toml"))
+    except OSError:
+        return
+
+
+def load(name: str | Path) -> Board:
+    """A board by name or path, checked; raises ``BoardError`` with all its faults."""
+    report = check_file(find(name))
+    if report.board is None:
+        count = len(report.faults)
+        head = "a fault" if count == 1 else f"{count} faults"
+        lines = "\n".join(f"  {fault}" for fault in report.faults)
+        raise BoardError(f'the board "{name}" has {head}:\n{lines}', report.faults)
+    return report.board
+
+
+def digest(path: Path) -> str:
+    """The content hash of a board file, by which a record names it."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def check_file(path: Path) -> Report:
+    """Read and check a board file; faults are told, never raised."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            return _unreadable(path, 1, f"the file is larger than {MOST_BYTES // 1000} kB; that is no board")
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        return _unreadable(path, 1, f"cannot be read: {(error.strerror or 'unknown error').lower()}")
+    except UnicodeDecodeError as error:
+        line = path.read_bytes()[: error.start].count(b"\n") + 1
+        return _unreadable(path, line, "the text is not UTF-8; save the file in that encoding")
+    return check_text(text, path)
+
+
+def check_text(text: str, path: Path) -> Report:
+    """Check the text of a board file that is called ``path``."""
+    try:
+        raw = tomllib.loads(text)
+        lines = positions(text)
+    except tomllib.TOMLDecodeError as error:
+        return _unreadable(path, *_toml_fault(error, text))
+    except (RecursionError, ValueError):
+        return _unreadable(path, 1, "this is no board: a number or a nesting in it is too large")
+
+    told: list[Finding] = []
+    kept = draft(raw, lambda where, reason: told.append(Finding(where, reason)))
+    sketch = Draft(kept)
+    told.extend(faults(sketch))
+    acknowledged, warned = set(kept.get("acknowledge", ())), list(warnings(sketch))
+    codes = {finding.code for finding in warned}
+    open_warnings = [finding for finding in warned if finding.code not in acknowledged]
+    for i, code in enumerate(kept.get("acknowledge", ())):
+        if code not in codes:
+            reason = f'"{code}" acknowledges a warning that does not arise{nearest(code, codes)}'
+            open_warnings.append(Finding(("acknowledge", i), reason, "acknowledge"))
+
+    def placed(findings: list[Finding]) -> tuple[Fault, ...]:
+        return tuple(
+            sorted(
+                Fault(
+                    path.name,
+                    line_of(lines, finding.path),
+                    dotted(finding.path),
+                    finding.reason,
+                    finding.code,
+                    "warning" if finding.code else "fault",
+                )
+                for finding in findings
+            )
+        )
+
+    board = None if told else _board(kept)
+    count = len(warned) - sum(finding.code in codes for finding in open_warnings)
+    return Report(str(path), placed(told), placed(open_warnings), count, board)
+
+
+def _board(kept: dict[str, object]) -> Board:
+    routes = kept["routes"]
+    assert isinstance(routes, list)
+    named = [route | {"id": name} for route, name in zip(routes, made_ids(routes), strict=True)]
+    return msgspec.convert(kept | {"routes": named}, Board)
+
+
+def _unreadable(path: Path, line: int, reason: str) -> Report:
+    return Report(str(path), (Fault(path.name, line, "", reason),), (), 0, None)
+
+
+def _toml_fault(error: tomllib.TOMLDecodeError, text: str) -> tuple[int, str]:
+    """Where the grammar breaks, out of the words of ``tomllib`` (it has no fields before 3.14)."""
+    message, _, place = str(error).partition(" (at ")
+    line = int(place.split()[1].rstrip(",")) if place.startswith("line ") else text.count("\n") + 1
+    return line, f"this is not TOML: {message[:1].lower()}{message[1:]}"

@@ -42,7 +42,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table or a line of a board file."""
 
 
-class Names(Part, kw_only=True):
+class Names(Part, frozen=True, kw_only=True):
     """A name in the languages that Kolej speaks."""
 
     en: Text
@@ -50,7 +50,7 @@ class Names(Part, kw_only=True):
     it: Text
 
 
-class Cards(Part, kw_only=True):
+class Cards(Part, frozen=True, kw_only=True):
     """How many train cards there are of each colour, and how many locomotives."""
 
     purple: Count = 12
@@ -64,7 +64,7 @@ class Cards(Part, kw_only=True):
     locomotive: Count = 14
 
 
-class Rules(Part, kw_only=True):
+class Rules(Part, frozen=True, kw_only=True):
     """The rules as numbers and switches; what is left out is as in the base game (USA)."""
 
     players: tuple[Players, Players] = (2, 5)
@@ -128,7 +128,7 @@ class Rules(Part, kw_only=True):
     """What breaks a tie, in order; what is then still equal is shared."""
 
 
-class Water(Part, kw_only=True):
+class Water(Part, frozen=True, kw_only=True):
     """The name of a sea or a lake, printed where no route runs."""
 
     name: Names
@@ -140,7 +140,7 @@ class Water(Part, kw_only=True):
     """Degrees, clockwise."""
 
 
-class Map(Part, kw_only=True):
+class Map(Part, frozen=True, kw_only=True):
     """How the board lies on paper; everything may be left out."""
 
     width: Annotated[int, Meta(ge=600, le=3000)] = 1600
@@ -154,7 +154,7 @@ class Map(Part, kw_only=True):
     waters: tuple[Water, ...] = ()
 
 
-class City(Part, kw_only=True):
+class City(Part, frozen=True, kw_only=True):
     """A city: its place is real where the board has a map, and may be left out where it has none."""
 
     id: Id
@@ -170,7 +170,7 @@ class City(Part, kw_only=True):
     """Pins the side of its name."""
 
 
-class Country(Part, kw_only=True):
+class Country(Part, frozen=True, kw_only=True):
     """A neighbour with a stack of country cards, the most valuable on top (P1)."""
 
     id: Id
@@ -185,7 +185,7 @@ class Country(Part, kw_only=True):
     """Pins the plaque to this point of the drawing, in units."""
 
 
-class Route(Part, kw_only=True):
+class Route(Part, frozen=True, kw_only=True):
     """One track; two lines with the same ends are a double route."""
 
     id: str = ""
@@ -203,7 +203,7 @@ class Route(Part, kw_only=True):
     """Pins how far the route bows to the right of the way from a to b, in lengths."""
 
 
-class Ticket(Part, kw_only=True):
+class Ticket(Part, frozen=True, kw_only=True):
     """Two cities to join."""
 
     a: str
@@ -212,7 +212,7 @@ class Ticket(Part, kw_only=True):
     long: bool = False
 
 
-class Board(Part, kw_only=True):
+class Board(Part, frozen=True, kw_only=True):
     """A whole board, checked: what everything else in Kolej stands on."""
 
     format: Literal[1]

@@ -1,0 +1,5 @@
+"""``python -m kolej``."""
+
+from kolej.cli import main
+
+main()

@@ -1,0 +1,45 @@
+"""The first file of somebody with an idea for a board."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from .faults import BoardError, folded
+from .load import find, shipped
+
+STARTER = Path(__file__).parent / "starter" / "starter.toml"
+
+
+def start(file: Path, like: str | None = None) -> Path:
+    """Write the starter, or a copy of another board, under the name of the file."""
+    path = file if file.suffix == ".toml" else file.with_name(file.name + ".toml")
+    identity = re.sub(r"[^a-z0-9]+", "-", _ascii(path.stem)).strip("-")[:40].strip("-")
+    if not identity:
+        raise BoardError(f'"{path.stem}" has no letter for a name; call the file my-board.toml, say')
+    if identity in shipped():
+        raise BoardError(
+            f'"{identity}" is a board that comes with Kolej; call the file my-{identity}.toml, say'
+        )
+    text = (STARTER if like is None else find(like)).read_text(encoding="utf-8")
+    title = path.stem.replace("-", " ").replace("_", " ").strip().title()
+    text = re.sub(r'(?m)^id = ".*"$', f'id = "{identity}"', text, count=1)
+    quoted = title.replace("\\", "\\\\").replace('"', '\\"')
+    names = f'name = {{ en = "{quoted}", pl = "{quoted}", it = "{quoted}" }}'
+    text = re.sub(r"(?m)^name = \{.*\}$", lambda _: names, text, count=1)
+    try:
+        with path.open("x", encoding="utf-8") as out:
+            out.write(text)
+    except FileExistsError:
+        raise BoardError(f'"{path}" is there already; nothing was changed. Choose another name') from None
+    except FileNotFoundError:
+        raise BoardError(f'there is no folder "{path.parent}"; make it first') from None
+    except OSError as error:
+        reason = (error.strerror or "unknown error").lower()
+        raise BoardError(f'"{path}" cannot be written: {reason}') from None
+    return path
+
+
+def _ascii(name: str) -> str:
+    """A name in plain letters, its gaps kept."""
+    return "-".join(folded(part) for part in re.split(r"[\s_-]+", name))
