@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from kolej.boards.plan import Projection
+from .plan import Projection
 
 Floats = npt.NDArray[np.float64]
 
