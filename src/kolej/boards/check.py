@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .draft import Check, Draft, Finding, Row, made_ids, parts_of
 from .faults import folded, nearest, shown
 from .schema import CARDS, COLOURS, LANGUAGES
+from .sketch import Check, Draft, Finding, Row, made_ids, parts_of
 
 MOST_PLACES, MOST_ROUTES, MOST_TICKETS = 64, 128, 128
 """What the rules engine has room for: cities and countries together, tracks, tickets."""
@@ -200,7 +200,7 @@ def route_ids(draft: Draft) -> Iterator[Finding]:
 
 def connection(draft: Draft) -> Iterator[Finding]:
     """Every city can be reached from every other, inland; every country has a border route."""
-    if not draft.city_ids or any("a" not in route or "b" not in route for route in draft.routes):
+    if not draft.inland or any("a" not in route or "b" not in route for route in draft.routes):
         return
     parts = sorted(parts_of(draft.neighbours), key=len, reverse=True)
     for part in parts[1:]:
@@ -241,6 +241,8 @@ def hopeless_tickets(draft: Draft) -> Iterator[Finding]:
 
 
 def first_deal(draft: Draft) -> Iterator[Finding]:
+    if not draft.tickets:
+        return
     rules, most = draft.rules, max(draft.rules.players)
     for long, each, word in (
         (True, rules.first_long_tickets, "long"),

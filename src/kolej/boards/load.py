@@ -13,11 +13,11 @@ import platformdirs
 
 from .advice import warnings
 from .check import faults
-from .draft import Draft, Finding, made_ids
 from .faults import BoardError, Fault, dotted, nearest
 from .positions import line_of, positions
 from .reading import draft
 from .schema import Board
+from .sketch import Draft, Finding, made_ids
 
 SHIPPED = Path(__file__).parent
 MOST_BYTES = 1_000_000

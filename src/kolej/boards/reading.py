@@ -32,13 +32,13 @@ _BAD = object()
 
 def _read(value: Any, hint: Any, path: Path, tell: Tell) -> Any:
     """The value in the type that the schema gives it, or ``_BAD``."""
-    match inspect.type_info(hint):
+    match _kind(hint):
         case inspect.StructType(cls=table):
             return _read_table(value, table, path, tell)
         case inspect.VarTupleType() if isinstance(value, list):
             item = get_args(hint)[0]
             rows = [_read(row, item, (*path, i), tell) for i, row in enumerate(value)]
-            if isinstance(inspect.type_info(item), inspect.StructType):
+            if isinstance(_kind(item), inspect.StructType):
                 return rows
             return _BAD if _BAD in rows else tuple(rows)
         case inspect.DictType() if isinstance(value, dict):
@@ -66,6 +66,11 @@ def _read_table(value: Any, table: type, path: Path, tell: Tell) -> Any:
         if read is not _BAD:
             kept[name] = read
     return kept
+
+
+@cache
+def _kind(hint: Any) -> inspect.Type:
+    return inspect.type_info(hint)
 
 
 @cache
@@ -102,7 +107,7 @@ def _read_value(value: Any, hint: Any, path: Path, tell: Tell) -> Any:
 
 def _described(hint: Any) -> inspect.Type:
     """What a sentence can be made of; that a value may be left out goes without saying."""
-    kind = inspect.type_info(hint)
+    kind = _kind(hint)
     if isinstance(kind, inspect.UnionType):
         return next(t for t in kind.types if not isinstance(t, inspect.NoneType))
     return kind
@@ -113,16 +118,12 @@ def _reason(value: Any, kind: inspect.Type, path: Path) -> str:
     if isinstance(kind, inspect.LiteralType) and isinstance(value, str):
         names = [str(name) for name in kind.values]
         if set(COLOURS) <= set(names):
-            hint = nearest(value, names) or f"; there are {_listed(names)}"
+            hint = nearest(value, names) or f"; there are {', '.join(COLOURS)} and grey"
             return f"no card has the colour {shown(value)}{hint}"
         return f"{shown(value)} is not {_wanted(kind)}{nearest(value, names)}"
     if isinstance(kind, inspect.FloatType) and path[-1] in ("lat", "lon"):
         return f"{shown(value)} is out of range: must be {_wanted(kind)}, in degrees"
     return f"{shown(value)} is not {_wanted(kind)}"
-
-
-def _listed(names: list[str]) -> str:
-    return ", ".join(names[:-1]) + f" and {names[-1]}"
 
 
 def _wanted(kind: inspect.Type) -> str:

@@ -23,10 +23,10 @@ def start(file: Path, like: str | None = None) -> Path:
         )
     text = (STARTER if like is None else find(like)).read_text(encoding="utf-8")
     title = path.stem.replace("-", " ").replace("_", " ").strip().title()
-    text = re.sub(r'(?m)^id = ".*"$', f'id = "{identity}"', text, count=1)
+    text = re.sub(r'(?m)^id = "[^"]*"', f'id = "{identity}"', text, count=1)
     quoted = title.replace("\\", "\\\\").replace('"', '\\"')
     names = f'name = {{ en = "{quoted}", pl = "{quoted}", it = "{quoted}" }}'
-    text = re.sub(r"(?m)^name = \{.*\}$", lambda _: names, text, count=1)
+    text = re.sub(r"(?m)^name = \{[^}]*\}", lambda _: names, text, count=1)
     try:
         with path.open("x", encoding="utf-8") as out:
             out.write(text)
