@@ -57,7 +57,8 @@ def test_each_row_of_a_shipped_board_is_found_in_its_own_line(name: str) -> None
         for i, row in enumerate(raw[key]):
             line = lines[found[key, i] - 1]
             assert all(f'"{value}"' in line for value in row.values() if isinstance(value, str))
-            assert line.startswith("  { ") and line.endswith(" },")
+            assert line.startswith("  { ")
+            assert line.endswith(" },")
 
 
 def test_windows_line_ends_count_once() -> None:

@@ -78,6 +78,7 @@ class Rules(Part, frozen=True, kw_only=True):
     station_points: Points = 0
     """Points for each station not built."""
     cards: Cards = Cards()
+    """How many train cards there are of each kind."""
     hand: Annotated[int, Meta(ge=0, le=12)] = 4
     """Train cards dealt to each player at the start."""
     display: Annotated[int, Meta(ge=1, le=9)] = 5
@@ -114,8 +115,10 @@ class Rules(Part, frozen=True, kw_only=True):
         default_factory=lambda: {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15}
     )
     """Points for a route by its length; a length without points is not allowed."""
-    longest_path_bonus: Points = 0
+    longest_path_bonus: Points = 10
+    """Points for the longest path of one's own trains."""
     most_tickets_bonus: Points = 0
+    """Points for the most completed tickets."""
     one_route_per_country: bool = False
     """A player may own one border route into each country, not one track of each (P2)."""
     inland_links_pay: bool = False
@@ -124,7 +127,7 @@ class Rules(Part, frozen=True, kw_only=True):
     """Own border routes into one country are joined there (P5)."""
     last_round_at: Annotated[int, Meta(ge=0, le=9)] = 2
     """The last round starts when a player has so few trains left."""
-    ties: tuple[Tie, ...] = ("tickets",)
+    ties: tuple[Tie, ...] = ("tickets", "longest-path-bonus")
     """What breaks a tie, in order; what is then still equal is shared."""
 
 
@@ -152,6 +155,7 @@ class Map(Part, frozen=True, kw_only=True):
     borders: bool = False
     """Draw the political borders."""
     waters: tuple[Water, ...] = ()
+    """Names of seas and lakes: ``name``, ``lat``, ``lon``, ``size``, ``angle``."""
 
 
 class City(Part, frozen=True, kw_only=True):
