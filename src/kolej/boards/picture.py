@@ -1,0 +1,228 @@
+"""The picture of a board: one self-contained SVG, the same for screen and print."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING, Literal
+
+from . import captions, plaques, tracks, typeface
+from .lettering import ink
+from .markup import escaped, number, tag
+from .plan import Box, Plan, Point, Spot
+from .room import Room, around, panel
+from .rows import rows
+from .schema import Board, Water
+from .theme import THEMES, Theme
+from .tracks import Pen
+
+if TYPE_CHECKING:
+    from .geography import Ground
+
+ThemeName = Literal["light", "dark", "contrast"]
+
+
+def svg(board: Board, plan: Plan, theme: ThemeName = "light", language: str = "en") -> str:
+    """Draw a board as its plan says. The plan must be of this board."""
+    from .geography import ground
+
+    colours = THEMES[theme]
+    pen = Pen(colours, *plan.space)
+    lines = rows(board, plan)
+    room = Room(plan, lines)
+    land = ground(board, plan)
+    swaps = plaques.tags(lines, pen, room, plan.cities[0].label.size, language)
+    name = captions.said(board.name, language)
+    about = captions.said(captions.ABOUT, language).format(len(board.cities), len(board.routes))
+    body = [
+        tag("title", escaped(name), id="title"),
+        tag("desc", escaped(about), id="about"),
+        tag("defs", tracks.defs(pen, lines)),
+        tag(
+            "g",
+            _ground(plan, pen, land),
+            _waters(board, plan, colours, land, room, language),
+            id="map",
+            aria_hidden="true",
+        ),
+        tag("g", tracks.beneath(pen, lines), id="tracks", fill="none", aria_hidden="true"),
+        tag("g", tracks.spaces(lines, captions.routes(board, language), swaps), id="routes"),
+        tag("g", _cities(board, plan, pen, land), id="cities"),
+    ]
+    if plan.countries:
+        body.append(tag("g", plaques.countries(board, plan, pen, language), id="countries"))
+    body.insert(2, tag("style", typeface.style(_letters("".join(body)))))
+    return tag(
+        "svg",
+        *body,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(plan.width)} {number(plan.height)}",
+        width=plan.width,
+        height=plan.height,
+        role="graphics-document document",
+        aria_labelledby="title",
+        aria_describedby="about",
+        lang=language,
+        data_board=board.id,
+        data_theme=theme,
+    )
+
+
+def _letters(body: str) -> dict[typeface.Face, set[str]]:
+    """Which letters the picture writes with which face; all that the body may write will do."""
+    written: defaultdict[typeface.Face, set[str]] = defaultdict(set)
+    for attributes, content in re.findall(r"<text\b([^>]*)>(.*?)</text>", body, flags=re.S):
+        for face in typeface.FACES:
+            italic = 'font-style="italic"' in attributes
+            if f'font-family="{face.family}' in attributes and italic == face.italic:
+                written[face] |= set(re.sub(r"<[^>]*>", "", content)) | set("&<>\"'")
+    return written
+
+
+def _ground(plan: Plan, pen: Pen, land: Ground | None) -> str:
+    theme = pen.theme
+    paper = theme.sea if land else theme.land
+    parts = [tag("rect", width=plan.width, height=plan.height, fill=paper)]
+    if land is None:
+        return parts[0]
+    fine = plan.width / 1600 + plan.space[1] / 48
+    near, far = 11 * fine, 25 * fine
+
+    def line(d: str, colour: str, width: float, dash: str | None = None) -> str:
+        if not d:
+            return ""
+        return tag(
+            "path",
+            d=d,
+            fill="none",
+            stroke=colour,
+            stroke_width=width,
+            stroke_dasharray=dash,
+            stroke_linejoin="round",
+            stroke_linecap=None if dash else "round",
+        )
+
+    def area(d: str, colour: str) -> str:
+        return tag("path", d=d, fill=colour, fill_rule="evenodd") if d else ""
+
+    dash = f"{number(6 * fine)} {number(3.6 * fine)}"
+    parts += [
+        line(land.land, theme.sea_1, 2 * far),
+        line(land.land, theme.sea_2, 2 * near),
+        area(land.land, theme.land),
+        area(land.home, theme.home),
+        line(land.graticule, theme.graticule, 1.2),
+        line(land.rivers, theme.river, 1.9 * fine),
+        area(land.lakes, theme.sea_1),
+        line(land.lakes, theme.river, 1.0 * fine),
+        line(land.borders, theme.border, 1.5 * fine, dash),
+        line(land.land, theme.coast, 1.1 * fine),
+    ]
+    return "".join(parts)
+
+
+def _waters(board: Board, plan: Plan, theme: Theme, land: Ground | None, room: Room, language: str) -> str:
+    """The names of waters, each near where it is wished for, if there is room at sea."""
+    if land is None or plan.projection is None:
+        return ""
+    from .projection import project
+
+    parts = []
+    for water in board.map.waters:
+        x, y = project(plan.projection, water.lon, water.lat)
+        parts.append(_water(water, (float(x), float(y)), plan, theme, land, room, language))
+    return "".join(parts)
+
+
+def _water(
+    water: Water,
+    wished: Point,
+    plan: Plan,
+    theme: Theme,
+    land: Ground,
+    room: Room,
+    language: str,
+) -> str:
+    name = captions.said(water.name, language)
+    base = (plan.width * plan.height) ** 0.5 * 0.0215 * water.size
+    left, _, right, _ = ink(name, typeface.WATER.file)
+    for size in (base, base * 0.85, base * 0.7):
+        spacing = size * 0.22
+        width = (right - left) * size + spacing * (len(name) - 1)
+        for at in around(wished, plan.width * 0.16, plan.width * 0.012):
+            letters = panel(at, width, size * 0.9, water.angle)
+            if land.at_sea(letters).all() and room.holds(letters, size * 0.22):
+                room.take(letters)
+                turn = f"rotate({number(water.angle)} {number(at[0])} {number(at[1])})"
+                return tag(
+                    "text",
+                    escaped(name),
+                    x=at[0] + spacing / 2,
+                    y=at[1] + size * 0.3,
+                    text_anchor="middle",
+                    font_size=size,
+                    letter_spacing=spacing,
+                    transform=turn if water.angle else None,
+                    fill=theme.water_name,
+                    **typeface.WATER.attributes,
+                )
+    return ""
+
+
+def _cities(board: Board, plan: Plan, pen: Pen, land: Ground | None) -> str:
+    spots = {spot.id: spot for spot in plan.cities}
+    inside = pen.theme.home if board.map.home else pen.theme.land
+    parts = []
+    for city in board.cities:
+        spot = spots[city.id]
+        paper = inside if city.country in board.map.home else pen.theme.land
+        halo = pen.theme.sea_2 if land and _at_sea(spot.label.box, land) else paper
+        parts.append(
+            tag(
+                "g",
+                tag("title", escaped(city.name)),
+                _name(spot, pen, halo),
+                _disc(spot, pen),
+                id=f"city-{city.id}",
+                class_="city",
+                role="img",
+                data_city=city.id,
+            )
+        )
+    return "".join(parts)
+
+
+def _at_sea(box: Box, land: Ground) -> bool:
+    left, top, right, bottom = box
+    letters = panel(((left + right) / 2, (top + bottom) / 2), right - left, bottom - top)
+    return bool(land.at_sea(letters).mean() > 0.6)
+
+
+def _name(spot: Spot, pen: Pen, halo: str) -> str:
+    label = spot.label
+    lines = [tag("tspan", escaped(line.text), x=line.x, y=line.y) for line in label.lines]
+    return tag(
+        "text",
+        *lines,
+        font_size=label.size,
+        fill=pen.theme.ink,
+        stroke=halo,
+        stroke_width=label.size * 0.24,
+        stroke_linejoin="round",
+        paint_order="stroke",
+        **typeface.CITY.attributes,
+    )
+
+
+def _disc(spot: Spot, pen: Pen) -> str:
+    width = max(3.4 * pen.u, spot.r * 0.26)
+    ring = tag(
+        "circle",
+        cx=spot.x,
+        cy=spot.y,
+        r=spot.r - width / 2,
+        fill=pen.theme.paper,
+        stroke=pen.theme.ink,
+        stroke_width=width,
+    )
+    return ring + tag("circle", cx=spot.x, cy=spot.y, r=spot.r * 0.3, fill=pen.theme.ink)

@@ -1,0 +1,238 @@
+"""The drawing of routes: tracks, tunnels and ferry lines beneath, spaces with symbols on top.
+
+All measures are in ``u``, a twenty-fourth of the breadth of a space, so that large and small boards
+look alike.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .markup import escaped, number, points, tag
+from .plan import Point
+from .rows import Place, Row, ripples, track
+from .symbols import SYMBOLS
+from .theme import FILLS, MARKS, Theme
+
+
+@dataclass(frozen=True)
+class Pen:
+    """What every stroke depends on: the theme, and the size of a space."""
+
+    theme: Theme
+    length: float
+    breadth: float
+
+    @property
+    def u(self) -> float:
+        return self.breadth / 24
+
+    @property
+    def symbol(self) -> float:
+        """Side of a symbol's box; bolder on boards with small spaces."""
+        return self.breadth * (0.68 if self.breadth >= 18 else 0.78)
+
+
+def defs(pen: Pen, rows: list[Row]) -> str:
+    """A space of every kind and colour in use, and its symbol."""
+    kinds = sorted({(row.route.kind, row.route.colour) for row in rows})
+    parts = [_space(pen, kind, colour) for kind, colour in kinds]
+    parts += [_symbol(pen, colour) for colour in sorted({colour for _, colour in kinds})]
+    if any(row.route.locomotives for row in rows):
+        parts.append(_locomotive(pen))
+    if any(kind == "tunnel" for kind, _ in kinds):
+        parts.append(_hachures(pen))
+    return "".join(parts)
+
+
+def _space(pen: Pen, kind: str, colour: str) -> str:
+    theme, u = pen.theme, pen.u
+    ferry = kind == "ferry"
+    radius = pen.breadth / 2 if ferry else 3.2 * u
+
+    def rect(grow: float, **attributes: str | float | None) -> str:
+        return tag(
+            "rect",
+            x=-pen.length / 2 - grow,
+            y=-pen.breadth / 2 - grow,
+            width=pen.length + 2 * grow,
+            height=pen.breadth + 2 * grow,
+            rx=radius + grow,
+            **attributes,
+        )
+
+    parts = []
+    if kind != "tunnel":
+        parts.append(rect(1.6 * u, fill=theme.space_case))
+    line = theme.ferry if ferry else theme.space_line
+    width = (3.2 if ferry else 1.5) * u
+    parts.append(rect(-width / 2 + 0.2 * u, fill=FILLS[colour], stroke=line, stroke_width=width))
+    if kind == "border":
+        x, y = pen.length / 2 - 3 * u, pen.breadth / 2 - 4.4 * u
+        h = number(2 * x)
+        parts.append(
+            tag(
+                "path",
+                d=f"M{number(-x)} {number(-y)}h{h}M{number(-x)} {number(y)}h{h}",
+                stroke=MARKS[colour],
+                stroke_opacity=0.6,
+                stroke_width=2 * u,
+                stroke_dasharray=f"{number(6 * u)} {number(4 * u)}",
+            )
+        )
+    return tag("g", *parts, id=f"space-{kind}-{colour}")
+
+
+def _symbol(pen: Pen, colour: str) -> str:
+    return _silhouette(f"symbol-{colour}", colour, pen.symbol, MARKS[colour], faint=colour == "grey")
+
+
+def _silhouette(id_: str | None, colour: str, size: float, ink: str, faint: bool = False) -> str:
+    symbol = SYMBOLS[colour]
+    filled = symbol.stroke is None
+    return tag(
+        "path",
+        id=id_,
+        d=symbol.d,
+        transform=f"scale({number(size / 20)})translate(-10 -10)",
+        fill=ink if filled else "none",
+        fill_rule="evenodd" if filled else None,
+        stroke=None if filled else ink,
+        stroke_width=symbol.stroke,
+        opacity=0.6 if faint else None,
+    )
+
+
+def _locomotive(pen: Pen) -> str:
+    """A dark capsule that shouts from any space, with the engine on it."""
+    u, size = pen.u, pen.breadth * 0.7
+    width, height = pen.breadth * 1.5, pen.breadth - 3 * u
+    capsule = tag(
+        "rect",
+        x=-width / 2,
+        y=-height / 2,
+        width=width,
+        height=height,
+        rx=height / 2,
+        fill=pen.theme.loco_mark,
+        stroke=pen.theme.on_loco_mark,
+        stroke_width=1.2 * u,
+    )
+    engine = _silhouette(None, "locomotive", size, pen.theme.on_loco_mark)
+    return tag("g", capsule, id="capsule") + tag("g", engine, id="symbol-locomotive")
+
+
+def beneath(pen: Pen, rows: list[Row]) -> str:
+    """Everything under the spaces: track lines, the cuttings of tunnels, the waves of ferries."""
+    pairs: defaultdict[frozenset[Point], list[Row]] = defaultdict(list)
+    for row in rows:
+        pairs[frozenset(row.ends)].append(row)
+    lines = "".join(_line(pen, pair) for pair in pairs.values())
+    tunnels = "".join(_cutting(pen, row) for row in rows if row.route.kind == "tunnel")
+    ferries = "".join(_waves(pen, row) for row in rows if row.route.kind == "ferry")
+    return lines + ferries + tunnels
+
+
+def _line(pen: Pen, pair: list[Row]) -> str:
+    ferry = all(row.route.kind == "ferry" for row in pair)
+    u = pen.u
+    return tag(
+        "path",
+        d=f"M{points(track(pair, pen.length))}",
+        stroke=pen.theme.ferry if ferry else pen.theme.track,
+        stroke_width=(4 if ferry else 3) * u,
+        stroke_dasharray=f"{number(6 * u)} {number(4 * u)}" if ferry else None,
+    )
+
+
+def _cutting(pen: Pen, row: Row) -> str:
+    """The cutting beside every space, and a portal at each end."""
+    parts = [tag("use", href="#cutting", transform=_turned(place)) for place in row.places]
+    return "".join(parts) + _portal(pen, row, 0) + _portal(pen, row, -1)
+
+
+def _hachures(pen: Pen) -> str:
+    """The cutting beside one space: a dark edge all around, teeth along both long sides."""
+    u, ink = pen.u, pen.theme.tunnel
+    half, side = pen.length / 2 + 1.2 * u, pen.breadth / 2
+    count = round(2 * half / (6.4 * u))
+    step = 2 * half / count
+    teeth = ""
+    for i in range(count):
+        x = number(-half + (i + 0.5) * step)
+        teeth += f"M{x} {number(-side - 7 * u)}V{number(side + 7 * u)}"
+    edge = tag(
+        "rect",
+        x=-half,
+        y=-side - 2.4 * u,
+        width=2 * half,
+        height=2 * side + 4.8 * u,
+        rx=2 * u,
+        fill=ink,
+    )
+    return tag("g", tag("path", d=teeth, stroke=ink, stroke_width=2.8 * u), edge, id="cutting")
+
+
+def _portal(pen: Pen, row: Row, end: int) -> str:
+    u, place = pen.u, row.places[end]
+    out = -1 if end == 0 else 1
+    half = pen.length / 2 + 2.6 * u
+    side = pen.breadth / 2 + 7.5 * u
+    bracket = [
+        place.at(out * (half - 4.5 * u), -side - 1.5 * u),
+        place.at(out * (half + 0.5 * u), -side),
+        place.at(out * (half + 1.5 * u), 0),
+        place.at(out * (half + 0.5 * u), side),
+        place.at(out * (half - 4.5 * u), side + 1.5 * u),
+    ]
+    return tag("path", d=f"M{points(bracket)}", stroke=pen.theme.tunnel, stroke_width=4.2 * u)
+
+
+def _waves(pen: Pen, row: Row) -> str:
+    u = pen.u
+    d = ""
+    for side in (-1, 1):
+        offset = side * (pen.breadth / 2 + 5.2 * u)
+        (start, _), *turns = ripples(row.spine(pen.length), offset, 3 * u, 9 * u)
+        d += f"M{points([start])}"
+        d += "".join(f"Q{points([turn])} {points([end])}" for turn, end in turns)
+    return tag("path", d=d, stroke=pen.theme.ferry, stroke_width=1.8 * u)
+
+
+def spaces(rows: list[Row], titles: Mapping[str, str], tags: Mapping[str, str]) -> str:
+    """A group for every route: its title, its spaces, its tag if it has one."""
+    return "".join(_route(row, titles[row.route.id], tags.get(row.route.id, "")) for row in rows)
+
+
+def _turned(place: Place) -> str:
+    return f"translate({number(place.x)} {number(place.y)})rotate({number(place.angle)})"
+
+
+def _route(row: Row, title: str, extra: str) -> str:
+    route = row.route
+    first = (route.length - route.locomotives) // 2
+    parts = [tag("title", escaped(title))]
+    for index, place in enumerate(row.places):
+        needs = first <= index < first + route.locomotives
+        x, y = number(place.x), number(place.y)
+        turned = _turned(place)
+        drawn = [tag("use", href=f"#space-{route.kind}-{route.colour}", transform=turned)]
+        if needs:
+            drawn.append(tag("use", href="#capsule", transform=turned))
+        mark = "locomotive" if needs else route.colour
+        drawn.append(tag("use", href=f"#symbol-{mark}", x=x, y=y))
+        parts.append(tag("g", *drawn, class_="space"))
+    return tag(
+        "g",
+        *parts,
+        extra,
+        id=f"route-{route.id}",
+        class_=f"route {route.kind}",
+        role="img",
+        data_route=route.id,
+        data_colour=route.colour,
+        data_kind=route.kind,
+        data_track=str(row.twin) if row.twin else None,
+    )
