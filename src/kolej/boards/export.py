@@ -1,4 +1,4 @@
-"""Pictures as files: SVG as it is, PNG in pixels, PDF in vectors; and drawing again while one edits."""
+"""Pictures as files: SVG as it is, PNG in pixels, PDF in vectors; drawn again while one edits."""
 
 from __future__ import annotations
 
@@ -10,10 +10,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from . import typeface
+from .picture import ThemeName, svg
+from .plan import Plan
+from .schema import Board
 
 SUFFIXES = (".svg", ".png", ".pdf")
 WIDTH = 1600
 """Pixels of a PNG's width, if nothing else is asked for."""
+NARROW = 700
+"""Pixels: a PNG narrower than this is drawn for small pictures."""
 _WIDEST = 16_000
 _SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
 
@@ -22,7 +27,25 @@ class PictureError(ValueError):
     """A picture could not be written: what happened, and what would do."""
 
 
-def write(path: Path, svg: str, width_px: int | None = None) -> None:
+def draw(
+    path: Path,
+    board: Board,
+    plan: Plan,
+    theme: ThemeName = "light",
+    language: str = "en",
+    width_px: int | None = None,
+    small: bool | None = None,
+) -> None:
+    """Draw a board and write it as its suffix says.
+
+    A PNG too narrow for the plan's names is drawn for small pictures, unless ``small`` says otherwise.
+    """
+    if small is None:
+        small = path.suffix.lower() == ".png" and width_px is not None and width_px < NARROW
+    write(path, svg(board, plan, theme, language, small), width_px)
+
+
+def write(path: Path, picture: str, width_px: int | None = None) -> None:
     """Write a picture as its suffix says, whole or not at all."""
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
@@ -33,15 +56,15 @@ def write(path: Path, svg: str, width_px: int | None = None) -> None:
         raise PictureError(f"{path}: this is a folder; give the name of a file in it")
     match suffix:
         case ".png":
-            data = png(svg, width_px)
+            data = png(picture, width_px)
         case ".pdf":
-            data = pdf(svg)
+            data = pdf(picture)
         case _:
-            data = svg.encode()
+            data = picture.encode()
     _replace(path, data)
 
 
-def png(svg: str, width_px: int | None = None) -> bytes:
+def png(picture: str, width_px: int | None = None) -> bytes:
     """The picture in pixels, as high as its shape asks for."""
     width = WIDTH if width_px is None else width_px
     if not 1 <= width <= _WIDEST:
@@ -50,12 +73,12 @@ def png(svg: str, width_px: int | None = None) -> bytes:
         import resvg_py
     except ImportError as error:
         raise PictureError(
-            "PNG needs the package resvg-py: pip install resvg-py; SVG needs nothing"
+            'PNG needs the package resvg-py: pip install "kolej[pictures]"; SVG does not'
         ) from error
-    known = typeface.covers(re.sub(r"<style>.*?</style>|<[^>]*>", "", svg, flags=re.S))
+    known = typeface.covers(re.sub(r"<style>.*?</style>|<[^>]*>", "", picture, flags=re.S))
     return bytes(
         resvg_py.svg_to_bytes(
-            svg_string=svg,
+            svg_string=picture,
             width=width,
             font_files=[str(typeface.FOLDER / face.file) for face in typeface.FACES],
             # The system's fonts step in only for letters that ours do not have.
@@ -64,20 +87,20 @@ def png(svg: str, width_px: int | None = None) -> bytes:
     )
 
 
-def pdf(svg: str) -> bytes:
+def pdf(picture: str) -> bytes:
     """The picture as one page of the board's shape, in vectors, its text still text."""
     try:
         import typst
     except ImportError as error:
         raise PictureError(
-            'PDF needs the package typst: pip install "kolej[pdf]"; SVG and PNG do not'
+            'PDF needs the package typst: pip install "kolej[pictures]"; SVG does not'
         ) from error
-    size = _SIZE.search(svg)
+    size = _SIZE.search(picture)
     if size is None:
         raise PictureError("this SVG does not say how large it is: width and height are missing")
     width, height = size.groups()
     with tempfile.TemporaryDirectory(prefix="kolej-") as folder:
-        (Path(folder) / "board.svg").write_text(svg, encoding="utf-8")
+        (Path(folder) / "board.svg").write_text(picture, encoding="utf-8")
         page = Path(folder) / "page.typ"
         page.write_text(
             f"#set page(width: {width}pt, height: {height}pt, margin: 0pt)\n"

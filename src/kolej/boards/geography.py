@@ -143,54 +143,45 @@ def load(name: str) -> Layers:
 def warp(plan: Plan) -> Callable[[Points], Points]:
     """A smooth bend of the paper that carries every true place to where its city is drawn.
 
-    Gaussian bumps around the true places, solved together so that neighbours do not add up. Wide
-    bumps bend the coast gently but may fold it where two near cities part; then narrower and softer
-    ones are tried until the paper nowhere folds.
+    It goes there in small steps. A step is a sum of broad bumps around where the cities are by then,
+    solved together so that neighbours do not add up. One large step would fold the coast between two
+    near cities that part; steps so small cannot, and neither can they one after the other.
     """
     moved = [spot for spot in plan.cities if spot.true is not None]
     if not moved:
         return lambda points: points
-    true = np.array([spot.true for spot in moved], dtype=np.float64)
-    shift = np.array([(spot.x, spot.y) for spot in moved]) - true
-    field = Bend(true, shift, plan.width * 0.04, 0.5)
-    for breadth, softness in _TRIALS:
-        field = Bend(true, shift, plan.width * breadth, softness)
-        if field.smallest_area(plan) > 0.25:
-            break
-    return field
+    at = np.array([spot.true for spot in moved], dtype=np.float64)
+    goal = np.array([(spot.x, spot.y) for spot in moved])
+    steps = []
+    for left in range(_STEPS, 0, -1):
+        steps.append(_Step(at, (goal - at) / left, plan.width * 0.055))
+        at = steps[-1](at)
+
+    def bend(points: Points) -> Points:
+        for step in steps:
+            points = step(points)
+        return points
+
+    return bend
 
 
-_TRIALS = (
-    (0.07, 0.03), (0.055, 0.03), (0.045, 0.04), (0.036, 0.05), (0.03, 0.06), (0.025, 0.1), (0.02, 0.2),
-)  # fmt: skip
+_STEPS = 8
 
 
-class Bend:
-    """A bend of the paper: ``points + sum of weight * exp(-distance² / 2 breadth²)``."""
+class _Step:
+    """``points + sum of weight * exp(-distance² / 2 breadth²)``."""
 
-    def __init__(self, true: Points, shift: Points, breadth: float, softness: float) -> None:
-        self.true, self.breadth = true, breadth
-        kernel = self._kernel(true) + softness * np.eye(len(true))
-        self.weights = np.linalg.solve(kernel, shift)
+    def __init__(self, at: Points, shift: Points, breadth: float) -> None:
+        self.at, self.breadth = at, breadth
+        self.weights = np.linalg.solve(self._kernel(at) + 0.03 * np.eye(len(at)), shift)
 
     def _kernel(self, points: Points) -> Points:
-        apart = points[:, None, :] - self.true[None, :, :]
+        apart = points[:, None, :] - self.at[None, :, :]
         distances = np.einsum("ijk,ijk->ij", apart, apart)
         return np.asarray(np.exp(distances / (-2 * self.breadth**2)))
 
     def __call__(self, points: Points) -> Points:
         return np.asarray(points + self._kernel(points) @ self.weights)
-
-    def smallest_area(self, plan: Plan) -> float:
-        """What the bend leaves of a unit of area where it presses most; below 0 it folds."""
-        step = self.breadth / 3
-        across = np.arange(0.0, plan.width + step, step)
-        down = np.arange(0.0, plan.height + step, step)
-        grid = np.stack(np.meshgrid(across, down), axis=-1)
-        bent = self(grid.reshape(-1, 2)).reshape(grid.shape)
-        right = np.diff(bent, axis=1)[:-1] / step
-        below = np.diff(bent, axis=0)[:, :-1] / step
-        return float(np.min(right[..., 0] * below[..., 1] - right[..., 1] * below[..., 0]))
 
 
 def thin(line: Points, tolerance: float) -> Points:

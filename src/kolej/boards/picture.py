@@ -13,6 +13,7 @@ from .plan import Box, Plan, Point, Spot
 from .room import Room, around, panel
 from .rows import rows
 from .schema import Board, Water
+from .small import enlarged
 from .theme import THEMES, Theme
 from .tracks import Pen
 
@@ -22,13 +23,24 @@ if TYPE_CHECKING:
 ThemeName = Literal["light", "dark", "contrast"]
 
 
-def svg(board: Board, plan: Plan, theme: ThemeName = "light", language: str = "en") -> str:
-    """Draw a board as its plan says. The plan must be of this board."""
+def svg(
+    board: Board,
+    plan: Plan,
+    theme: ThemeName = "light",
+    language: str = "en",
+    small: bool = False,
+) -> str:
+    """Draw a board as its plan says. The plan must be of this board.
+
+    ``small`` is for pictures up to about 600 pixels wide: larger names, and one large symbol a route.
+    """
     from .geography import ground
 
     colours = THEMES[theme]
-    pen = Pen(colours, *plan.space)
+    pen = Pen(colours, *plan.space, small=small)
     lines = rows(board, plan)
+    if small:
+        plan = enlarged(board, plan, lines)
     room = Room(plan, lines)
     land = ground(board, plan)
     swaps = plaques.tags(lines, pen, room, plan.cities[0].label.size, language)
@@ -46,7 +58,7 @@ def svg(board: Board, plan: Plan, theme: ThemeName = "light", language: str = "e
             aria_hidden="true",
         ),
         tag("g", tracks.beneath(pen, lines), id="tracks", fill="none", aria_hidden="true"),
-        tag("g", tracks.spaces(lines, captions.routes(board, language), swaps), id="routes"),
+        tag("g", tracks.spaces(pen, lines, captions.routes(board, language), swaps), id="routes"),
         tag("g", _cities(board, plan, pen, land), id="cities"),
     ]
     if plan.countries:
@@ -151,7 +163,7 @@ def _water(
         width = (right - left) * size + spacing * (len(name) - 1)
         for at in around(wished, plan.width * 0.16, plan.width * 0.012):
             letters = panel(at, width, size * 0.9, water.angle)
-            if land.at_sea(letters).all() and room.holds(letters, size * 0.22):
+            if land.at_sea(letters).all() and room.holds(letters, size * 0.55):
                 room.take(letters)
                 turn = f"rotate({number(water.angle)} {number(at[0])} {number(at[1])})"
                 return tag(

@@ -44,11 +44,15 @@ class Room:
             inside = (x > left - apart) & (x < right + apart) & (y > top - apart) & (y < bottom + apart)
             if inside.any():
                 return False
-        dx, dy = x[:, None] - self.spaces[:, 0], y[:, None] - self.spaces[:, 1]
+        return self.covered(points, apart) == 0
+
+    def covered(self, points: Points, apart: float = 0.0) -> int:
+        """How many of the points lie on train spaces."""
+        dx, dy = points[:, 0:1] - self.spaces[:, 0], points[:, 1:2] - self.spaces[:, 1]
         cos, sin = np.cos(self.spaces[:, 2]), np.sin(self.spaces[:, 2])
         along, across = np.abs(dx * cos + dy * sin), np.abs(dy * cos - dx * sin)
         near = (along < self.half[0] + apart) & (across < self.half[1] + apart)
-        return not bool(near.any())
+        return int(near.any(axis=1).sum())
 
 
 def panel(middle: Point, width: float, height: float, angle: float = 0.0) -> Points:

@@ -24,15 +24,27 @@ class Pen:
     theme: Theme
     length: float
     breadth: float
+    small: bool = False
+    """One large symbol a route instead of a small one a space."""
 
     @property
     def u(self) -> float:
         return self.breadth / 24
 
     @property
+    def keyline(self) -> float:
+        """In u; stronger on boards with small spaces, so that white spaces stand off the paper."""
+        return 1.5 if self.breadth >= 22 else 2.0
+
+    @property
     def symbol(self) -> float:
         """Side of a symbol's box; bolder on boards with small spaces."""
-        return self.breadth * (0.68 if self.breadth >= 18 else 0.78)
+        return self.breadth * (0.68 if self.breadth >= 22 else 0.76)
+
+    @property
+    def badges(self) -> bool:
+        """Symbols on large spaces can be read in small pictures too."""
+        return self.small and self.breadth < 22
 
 
 def defs(pen: Pen, rows: list[Row]) -> str:
@@ -40,6 +52,8 @@ def defs(pen: Pen, rows: list[Row]) -> str:
     kinds = sorted({(row.route.kind, row.route.colour) for row in rows})
     parts = [_space(pen, kind, colour) for kind, colour in kinds]
     parts += [_symbol(pen, colour) for colour in sorted({colour for _, colour in kinds})]
+    if pen.badges:
+        parts += [_badge(pen, colour) for colour in sorted({colour for _, colour in kinds})]
     if any(row.route.locomotives for row in rows):
         parts.append(_locomotive(pen))
     if any(kind == "tunnel" for kind, _ in kinds):
@@ -67,7 +81,7 @@ def _space(pen: Pen, kind: str, colour: str) -> str:
     if kind != "tunnel":
         parts.append(rect(1.6 * u, fill=theme.space_case))
     line = theme.ferry if ferry else theme.space_line
-    width = (3.2 if ferry else 1.5) * u
+    width = (3.2 if ferry else pen.keyline) * u
     parts.append(rect(-width / 2 + 0.2 * u, fill=FILLS[colour], stroke=line, stroke_width=width))
     if kind == "border":
         x, y = pen.length / 2 - 3 * u, pen.breadth / 2 - 4.4 * u
@@ -87,6 +101,19 @@ def _space(pen: Pen, kind: str, colour: str) -> str:
 
 def _symbol(pen: Pen, colour: str) -> str:
     return _silhouette(f"symbol-{colour}", colour, pen.symbol, MARKS[colour], faint=colour == "grey")
+
+
+def _badge(pen: Pen, colour: str) -> str:
+    """The symbol on a disc of its colour, broader than the space it lies on."""
+    disc = tag(
+        "circle",
+        r=pen.breadth * 0.86,
+        fill=FILLS[colour],
+        stroke=pen.theme.space_line,
+        stroke_width=pen.keyline * pen.u,
+    )
+    symbol = _silhouette(None, colour, pen.breadth * 1.2, MARKS[colour])
+    return tag("g", disc, symbol, id=f"badge-{colour}")
 
 
 def _silhouette(id_: str | None, colour: str, size: float, ink: str, faint: bool = False) -> str:
@@ -201,19 +228,21 @@ def _waves(pen: Pen, row: Row) -> str:
     return tag("path", d=d, stroke=pen.theme.ferry, stroke_width=1.8 * u)
 
 
-def spaces(rows: list[Row], titles: Mapping[str, str], tags: Mapping[str, str]) -> str:
+def spaces(pen: Pen, rows: list[Row], titles: Mapping[str, str], tags: Mapping[str, str]) -> str:
     """A group for every route: its title, its spaces, its tag if it has one."""
-    return "".join(_route(row, titles[row.route.id], tags.get(row.route.id, "")) for row in rows)
+    return "".join(_route(pen, row, titles[row.route.id], tags.get(row.route.id, "")) for row in rows)
 
 
 def _turned(place: Place) -> str:
     return f"translate({number(place.x)} {number(place.y)})rotate({number(place.angle)})"
 
 
-def _route(row: Row, title: str, extra: str) -> str:
+def _route(pen: Pen, row: Row, title: str, extra: str) -> str:
     route = row.route
-    first = (route.length - route.locomotives) // 2
+    first = (len(row.places) - route.locomotives) // 2
+    badge = _badge_at(row) if pen.badges else None
     parts = [tag("title", escaped(title))]
+    on_top = ""
     for index, place in enumerate(row.places):
         needs = first <= index < first + route.locomotives
         x, y = number(place.x), number(place.y)
@@ -221,12 +250,16 @@ def _route(row: Row, title: str, extra: str) -> str:
         drawn = [tag("use", href=f"#space-{route.kind}-{route.colour}", transform=turned)]
         if needs:
             drawn.append(tag("use", href="#capsule", transform=turned))
-        mark = "locomotive" if needs else route.colour
-        drawn.append(tag("use", href=f"#symbol-{mark}", x=x, y=y))
+            drawn.append(tag("use", href="#symbol-locomotive", x=x, y=y))
+        elif badge is None:
+            drawn.append(tag("use", href=f"#symbol-{route.colour}", x=x, y=y))
+        elif badge == index:
+            on_top = tag("use", href=f"#badge-{route.colour}", x=x, y=y)
         parts.append(tag("g", *drawn, class_="space"))
     return tag(
         "g",
         *parts,
+        on_top,
         extra,
         id=f"route-{route.id}",
         class_=f"route {route.kind}",
@@ -236,3 +269,20 @@ def _route(row: Row, title: str, extra: str) -> str:
         data_kind=route.kind,
         data_track=str(row.twin) if row.twin else None,
     )
+
+
+def _badge_at(row: Row) -> int | None:
+    """The space that bears the large symbol; None where there is no room for one.
+
+    Two tracks side by side bear theirs on different spaces, so that they do not touch.
+    """
+    count = len(row.places)
+    if row.twin and count == 1:
+        return None
+    if row.route.colour == "grey":
+        return count
+    middle = (count - 1) / 2
+    if not row.twin:
+        return int(middle) if not row.route.locomotives else 0
+    aside = 0.5 if count % 2 == 0 else 1.0
+    return round(middle - aside if row.twin == 1 else middle + aside)

@@ -1,0 +1,97 @@
+"""A board for small pictures: larger names, set anew where the plan's would be too small to read.
+
+The plan's names never touch a space. Names of twice their size cannot all manage that, so here they
+may cover a part of a space, never another name, and as little of the rest as possible.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+import numpy as np
+
+from .lettering import CITY, Block, block, broken
+from .plan import Box, Label, Line, Plan, Spot
+from .room import Points, Room, panel
+from .rows import Row
+from .schema import Board
+
+SHARE = 0.0195
+"""Font size by the width of the drawing: just under 8 pixels where the picture is 400 wide."""
+
+_TOO_MUCH = 60.0
+
+
+def enlarged(board: Board, plan: Plan, rows: list[Row]) -> Plan:
+    """The same plan with larger names; those that find no place give way."""
+    size = plan.width * SHARE
+    if all(spot.label.size >= size for spot in plan.cities):
+        return plan
+    routes = Counter(end for route in board.routes for end in (route.a, route.b))
+    room = Room(plan, rows)
+    taken: list[Box] = [spot.box for spot in plan.countries if spot.box]
+    labels: dict[str, Label] = {}
+    # Whoever has the fewest ways to stand goes first: cities in a crowd, then long names.
+    crowd = {spot.id: _crowd(spot, plan) for spot in plan.cities}
+    for spot in sorted(plan.cities, key=lambda spot: (-crowd[spot.id], -routes[spot.id], spot.id)):
+        best = min(
+            ((_cost(label, spot, plan, room, taken) + extra, label) for label, extra in _ways(spot, size)),
+            key=lambda pair: pair[0],
+        )
+        if best[0] < _TOO_MUCH:
+            labels[spot.id] = best[1]
+            taken.append(best[1].box)
+        else:
+            labels[spot.id] = msgspec.structs.replace(spot.label, lines=(), box=(0, 0, 0, 0))
+    cities = tuple(msgspec.structs.replace(spot, label=labels[spot.id]) for spot in plan.cities)
+    return msgspec.structs.replace(plan, cities=cities)
+
+
+def _crowd(spot: Spot, plan: Plan) -> int:
+    reach = plan.width * 0.08
+    return sum(abs(o.x - spot.x) < reach and abs(o.y - spot.y) < reach / 2 for o in plan.cities)
+
+
+def _ways(spot: Spot, size: float) -> Iterator[tuple[Label, float]]:
+    """Every way to set a name around its city, with what is wrong with it."""
+    name = spot.label.text
+    texts: list[tuple[tuple[str, ...], float]] = [((name,), 0.0)]
+    if (halves := broken(name, CITY)) is not None:
+        texts.append((halves, 0.5))
+    for lines, extra in texts:
+        near = spot.r + size * 0.14
+        for align, dx in ((0.0, near), (1.0, -near)):
+            text = block(lines, CITY, size, align)
+            left = spot.x + dx - align * text.width
+            for share, cost in ((0.5, 0.0), (0.3, 0.3), (0.7, 0.3), (0.05, 0.6), (0.95, 0.6)):
+                yield _label(name, text, left, spot.y - share * text.height, size), extra + cost
+        text = block(lines, CITY, size, 0.5)
+        for top in (spot.y - near - text.height, spot.y + near):
+            for share, cost in ((0.5, 0.2), (0.3, 0.5), (0.7, 0.5), (0.1, 0.8), (0.9, 0.8)):
+                yield _label(name, text, spot.x - share * text.width, top, size), extra + cost
+
+
+def _label(name: str, text: Block, left: float, top: float, size: float) -> Label:
+    lines = tuple(Line(line, left + x, top + y) for line, (x, y) in zip(text.lines, text.starts, strict=True))
+    return Label(name, (left, top, left + text.width, top + text.height), lines, size)
+
+
+def _cost(label: Label, spot: Spot, plan: Plan, room: Room, taken: list[Box]) -> float:
+    left, top, right, bottom = label.box
+    if left < 4 or top < 4 or right > plan.width - 4 or bottom > plan.height - 4:
+        return 1000.0
+    cost = 0.0
+    for box in taken:
+        if left < box[2] and box[0] < right and top < box[3] and box[1] < bottom:
+            cost += 100.0
+    letters = panel(((left + right) / 2, (top + bottom) / 2), right - left, bottom - top)
+    for other in plan.cities:
+        if other.id != spot.id and _near(letters, other):
+            cost += 25.0
+    return cost + 0.25 * room.covered(letters)
+
+
+def _near(points: Points, spot: Spot) -> bool:
+    return bool(np.min(np.hypot(points[:, 0] - spot.x, points[:, 1] - spot.y)) < spot.r + 2)
