@@ -1,0 +1,109 @@
+"""Claiming a route: what can be paid, and what follows (C7-C10, E2)."""
+
+from __future__ import annotations
+
+from .board import MOST, Board
+from .draw import refill
+from .jit import U, bit, lowest, nth_bit, popcount, rule
+from .luck import Luck, discard, reshuffle
+from .records import Numbers
+from .rows import LOCO
+from .state import State
+
+
+@rule
+def at_most(count: int) -> int:
+    """No route asks for more cards or trains than this."""
+    return min(count, MOST)
+
+
+@rule
+def count_claims(board: Board, state: State, player: int) -> int:
+    """How many (route, colour, locomotives) the player could lay now."""
+    trains = at_most(state.trains[player])
+    low = state.claimable[player, 0] & board.within[trains, 0]
+    high = state.claimable[player, 1] & board.within[trains, 1]
+    count = 0
+    for used in range(at_most(state.hand[player, LOCO]) + 1):
+        for colour in range(9):
+            cards = at_most(state.hand[player, colour])
+            count += popcount(board.payable[used, colour, cards, 0] & low)
+            count += popcount(board.payable[used, colour, cards, 1] & high)
+    return count
+
+
+@rule
+def nth_claim(board: Board, state: State, player: int, n: int) -> int:
+    trains = at_most(state.trains[player])
+    low = state.claimable[player, 0] & board.within[trains, 0]
+    high = state.claimable[player, 1] & board.within[trains, 1]
+    for used in range(at_most(state.hand[player, LOCO]) + 1):
+        for colour in range(9):
+            cards = at_most(state.hand[player, colour])
+            routes = board.payable[used, colour, cards, 0] & low
+            more = board.payable[used, colour, cards, 1] & high
+            count = popcount(routes)
+            both = count + popcount(more)
+            if n < both:
+                route = nth_bit(routes, n) if n < count else 64 + nth_bit(more, n - count)
+                return board.claim_row[colour, used, route]
+            n -= both
+    return -1
+
+
+@rule
+def list_claims(board: Board, state: State, player: int, rows: Numbers, count: int) -> int:
+    trains = at_most(state.trains[player])
+    for used in range(at_most(state.hand[player, LOCO]) + 1):
+        for colour in range(9):
+            cards = at_most(state.hand[player, colour])
+            for word in range(2):
+                routes = board.payable[used, colour, cards, word]
+                routes &= state.claimable[player, word] & board.within[trains, word]
+                while routes:
+                    rows[count] = board.claim_row[colour, used, 64 * word + lowest(routes)]
+                    count += 1
+                    routes &= routes - U(1)
+    return count
+
+
+@rule
+def take_route(board: Board, state: State, player: int, route: int) -> None:
+    """The route is the player's; what that closes is closed (C9, P2)."""
+    word = route >> 6
+    state.owned[player, word] |= bit(route & 63)
+    state.trains[player] -= board.length[route]
+    state.score[player] += board.points[route]
+    few = state.players[0] < board.doubles_from[0]
+    for other in range(state.players[0]):
+        state.claimable[other, word] &= ~bit(route & 63)
+        if other == player:
+            state.claimable[other, 0] &= ~board.own_closes[route, 0]
+            state.claimable[other, 1] &= ~board.own_closes[route, 1]
+        elif few:
+            state.claimable[other, 0] &= ~board.all_closes[route, 0]
+            state.claimable[other, 1] &= ~board.all_closes[route, 1]
+
+
+@rule
+def lay(state: State, player: int, card: int, count: int) -> None:
+    """Cards leave the hand and lie on the table."""
+    state.hand[player, card] -= count
+    known = state.known[player, card] - count
+    state.known[player, card] = max(known, 0)
+
+
+@rule
+def take_back(state: State, player: int, card: int, count: int) -> None:
+    """Cards that lay on the table go back into the hand, and everybody has seen them (C19)."""
+    state.hand[player, card] += count
+    state.known[player, card] += count
+
+
+@rule
+def spend(board: Board, state: State, luck: Luck, colour: int, cards: int, locos: int) -> None:
+    """What was paid goes to the discards; with them deck and display may be filled (C6)."""
+    discard(state, colour, cards)
+    discard(state, LOCO, locos)
+    reshuffle(state, luck)
+    refill(board, state, luck)

@@ -1,0 +1,106 @@
+"""Drawing train cards, and the display (C2-C6)."""
+
+from __future__ import annotations
+
+from .board import Board
+from .jit import rule
+from .luck import NO_CARD, NOTE_BLIND, NOTE_OPEN, NOTE_REPLACED, Luck, blind_left, discard, draw_card, note, reshuffle
+from .records import Numbers
+from .rows import LOCO, ROW_BLIND, ROW_OPEN
+from .state import SECOND_CARD, TURN, State
+
+MOST_REPLACEMENTS = 10
+
+
+@rule
+def may_take(board: Board, state: State, card: int, second: bool) -> bool:
+    """Whether a face-up card of this kind may be taken (C3)."""
+    return state.display[card] > 0 and not (second and card == LOCO and board.whole_draw[0] > 0)
+
+
+@rule
+def count_draws(board: Board, state: State, second: bool) -> int:
+    count = 0
+    for card in range(9):
+        count += may_take(board, state, card, second)
+    return count + blind_left(state)
+
+
+@rule
+def nth_draw(board: Board, state: State, second: bool, n: int) -> int:
+    for card in range(9):
+        if may_take(board, state, card, second):
+            if n == 0:
+                return ROW_OPEN + card
+            n -= 1
+    return ROW_BLIND
+
+
+@rule
+def list_draws(board: Board, state: State, second: bool, rows: Numbers, count: int) -> int:
+    for card in range(9):
+        if may_take(board, state, card, second):
+            rows[count] = ROW_OPEN + card
+            count += 1
+    if blind_left(state):
+        rows[count] = ROW_BLIND
+        count += 1
+    return count
+
+
+@rule
+def refill(board: Board, state: State, luck: Luck) -> None:
+    """Fill the display; replace it while too many locomotives show and that can help (C4, C6)."""
+    replaced = 0
+    while True:
+        while state.display_size[0] < board.display[0] and state.deck_size[0] > 0:
+            state.display[draw_card(state, luck, NOTE_OPEN)] += 1
+            state.display_size[0] += 1
+        if state.display[LOCO] < board.replaced_at[0] or state.display_stays[0]:
+            return
+        if replaced == MOST_REPLACEMENTS or not replacing_helps(board, state):
+            state.display_stays[0] = 1
+            return
+        replaced += 1
+        for card in range(9):
+            discard(state, card, state.display[card])
+            state.display[card] = 0
+        state.display_size[0] = 0
+        note(luck, NOTE_REPLACED, 0)
+        reshuffle(state, luck)
+
+
+@rule
+def replacing_helps(board: Board, state: State) -> bool:
+    """Whether there are enough other cards for a display without too many locomotives."""
+    others = state.deck_size[0] + state.discard_size[0] + state.display_size[0]
+    others -= state.deck[LOCO] + state.discard[LOCO] + state.display[LOCO]
+    return others > board.display[0] - board.replaced_at[0]
+
+
+@rule
+def take_open(board: Board, state: State, luck: Luck, player: int, card: int) -> bool:
+    """Take a face-up card. True if that was the whole draw (C3)."""
+    state.hand[player, card] += 1
+    state.known[player, card] += 1
+    state.display[card] -= 1
+    state.display_size[0] -= 1
+    state.display_stays[0] = 0
+    refill(board, state, luck)
+    return card == LOCO and board.whole_draw[0] > 0
+
+
+@rule
+def take_blind(board: Board, state: State, luck: Luck, player: int) -> None:
+    card = draw_card(state, luck, NOTE_BLIND)
+    if card != NO_CARD:
+        state.hand[player, card] += 1
+
+
+@rule
+def second_card_follows(board: Board, state: State) -> bool:
+    """After one card: is there a second to take (C5)?"""
+    if state.phase[0] == TURN and count_draws(board, state, True) > 0:
+        state.phase[0] = SECOND_CARD
+        return True
+    return False

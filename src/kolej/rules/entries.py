@@ -1,0 +1,77 @@
+"""The way in from Python: thin functions over arrays of records, which are quick to call.
+
+Each takes handles (``Values.handle``) and works on the first record of each. Records themselves would cost
+Numba twenty microseconds a call to unpack.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import playout, scoring, turn
+from .jit import rule
+from .records import Numbers
+
+Handle = Any
+
+
+@rule
+def new_game(boards: Handle, states: Handle, lucks: Handle, players: int) -> None:
+    turn.new_game(boards[0], states[0], lucks[0], players)
+
+
+@rule
+def step(boards: Handle, states: Handle, lucks: Handle, row: int) -> None:
+    turn.step(boards[0], states[0], lucks[0], row)
+
+
+@rule
+def keep_first(boards: Handle, states: Handle, lucks: Handle, player: int, kept: int) -> None:
+    turn.keep_first(boards[0], states[0], lucks[0], player, kept)
+
+
+@rule
+def legal_rows(boards: Handle, states: Handle, player: int, rows: Numbers) -> int:
+    return turn.legal_rows_of(boards[0], states[0], player, rows)
+
+
+@rule
+def legal_mask(boards: Handle, states: Handle, player: int, rows: Numbers, mask: Any) -> int:
+    """mask[row] = 1 for each legal action, else 0; how many."""
+    count = turn.legal_rows_of(boards[0], states[0], player, rows)
+    mask[:] = 0
+    for i in range(count):
+        mask[rows[i]] = 1
+    return count
+
+
+@rule
+def sample(boards: Handle, states: Handle, lucks: Handle) -> int:
+    return turn.sample_legal(boards[0], states[0], lucks[0])
+
+
+@rule
+def seed(lucks: Handle, number: Any) -> None:
+    playout.seed_luck(lucks[0], number)
+
+
+@rule
+def play_out(boards: Handle, states: Handle, lucks: Handle, sheets: Handle) -> int:
+    return playout.play_out(boards[0], states[0], lucks[0], sheets[0])
+
+
+@rule
+def play_games(
+    boards: Handle, states: Handle, lucks: Handle, sheets: Handle, players: int, games: int, number: Any, sums: Any
+) -> None:
+    playout.play_games(boards[0], states[0], lucks[0], sheets[0], players, games, number, sums)
+
+
+@rule
+def final_scores(boards: Handle, states: Handle, sheets: Handle) -> None:
+    scoring.final_scores(boards[0], states[0], sheets[0])
+
+
+@rule
+def trace_path(boards: Handle, states: Handle, player: int, path: Numbers) -> int:
+    return scoring.trace_path(boards[0], states[0], player, path)

@@ -1,0 +1,90 @@
+"""The one decorator of the rulebook, and the bit tricks that Numba lacks.
+
+The same source runs compiled or, with ``NUMBA_DISABLE_JIT=1``, interpreted; then Numba is not imported.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+BOUNDS_CHECKED = os.environ.get("KOLEJ_BOUNDSCHECK", "0") not in ("", "0")
+U = np.uint64
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def cache_folder() -> Path:
+    """Where compiled rules are kept: another folder for any change of the rules, of Numba or of Python.
+
+    Numba itself looks only at the file a function stands in, and would go on with stale callees.
+    """
+    import numba
+    import platformdirs
+
+    digest = hashlib.blake2b(digest_size=8)
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    digest.update(f"{numba.__version__} {np.__version__} {sys.version} {BOUNDS_CHECKED}".encode())
+    return Path(platformdirs.user_cache_dir("kolej")) / "rules" / digest.hexdigest()
+
+
+if COMPILED:
+    import numba
+    from numba import njit, types
+    from numba.extending import intrinsic
+
+    _FOLDER = str(cache_folder())
+
+    def rule(function: F) -> F:
+        """Compile a rule, and keep the result for the next process."""
+        kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, _FOLDER
+        try:
+            compiled: F = njit(cache=True, error_model="numpy", nogil=True, boundscheck=BOUNDS_CHECKED)(function)
+        finally:
+            numba.config.CACHE_DIR = kept
+        return compiled
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def popcount(context: Any, bits: Any) -> Any:
+        """How many bits are set."""
+        return types.int64(types.uint64), lambda c, b, s, args: b.ctpop(args[0])
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def lowest(context: Any, bits: Any) -> Any:
+        """The place of the lowest set bit; there must be one."""
+        from llvmlite import ir
+
+        return types.int64(types.uint64), lambda c, b, s, args: b.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+else:
+
+    def rule(function: F) -> F:
+        return function
+
+    def popcount(bits: Any) -> int:
+        return int(bits).bit_count()
+
+    def lowest(bits: Any) -> int:
+        bits = int(bits)
+        return (bits & -bits).bit_length() - 1
+
+
+@rule
+def nth_bit(bits: Any, n: int) -> int:
+    """The place of the n-th set bit, counted from the lowest."""
+    for _ in range(n):
+        bits &= bits - U(1)
+    return lowest(bits)
+
+
+@rule
+def bit(place: int) -> Any:
+    return U(1) << U(place)

@@ -1,0 +1,72 @@
+"""Random games, one or many, from the first deal to the score sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .board import Board
+from .jit import U, rule
+from .luck import SEEDED, Luck, choose
+from .records import Numbers
+from .scoring import Sheet, final_scores
+from .state import OVER, State
+from .turn import legal_rows, new_game, sample_legal, step
+
+
+@rule
+def mixed(x: Any, salt: Any) -> Any:
+    """A number whose bits all depend on all bits of x: six rounds of a Feistel net, without overflow."""
+    low = x & U(0xFFFFFFFF)
+    high = x >> U(32)
+    for turn in range(6):
+        product = low * U(0x9E3779B1) + salt + U(turn)
+        high, low = low, high ^ ((product >> U(13)) & U(0xFFFFFFFF))
+    return (high << U(32)) | low
+
+
+@rule
+def seed_luck(luck: Luck, seed: Any) -> None:
+    """Two generators from one seed."""
+    luck.source[0] = SEEDED
+    luck.used[0] = 0
+    luck.given[0] = 0
+    luck.fault[0] = 0
+    luck.noted[0] = 0
+    for which in range(2):
+        x = mixed(U(seed), U(77 + which))
+        luck.random[which] = x if x else U(1)
+
+
+@rule
+def play_out(board: Board, state: State, luck: Luck, sheet: Sheet) -> int:
+    """Random actions to the end, and the score; how many decisions that took."""
+    decisions = 0
+    while state.phase[0] != OVER:
+        step(board, state, luck, sample_legal(board, state, luck))
+        decisions += 1
+    final_scores(board, state, sheet)
+    return decisions
+
+
+@rule
+def play_games(board: Board, state: State, luck: Luck, sheet: Sheet, players: int, games: int, seed: Any, sums: Any) -> None:
+    """Many random games; sums: decisions, points of all players, turns."""
+    for game in range(games):
+        seed_luck(luck, U(seed) + U(game))
+        new_game(board, state, luck, players)
+        sums[0] += play_out(board, state, luck, sheet)
+        for player in range(players):
+            sums[1] += sheet.total[player]
+        sums[2] += state.turns[0]
+
+
+@rule
+def play_listed(board: Board, state: State, luck: Luck, sheet: Sheet, rows: Numbers) -> int:
+    """As ``play_out``, but choosing from the list of legal rows."""
+    decisions = 0
+    while state.phase[0] != OVER:
+        count = legal_rows(board, state, rows)
+        step(board, state, luck, rows[choose(luck, count)])
+        decisions += 1
+    final_scores(board, state, sheet)
+    return decisions
