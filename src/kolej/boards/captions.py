@@ -48,6 +48,8 @@ ABOUT = Names(
     pl="Mapa kolejowa; miasta: {}, trasy: {}.",
     it="Una mappa ferroviaria; città: {}, tratte: {}.",
 )
+WAGONS = Names(en="Trains", pl="Wagony", it="Vagoni")
+POINTS = Names(en="Points", pl="Punkty", it="Punti")
 CARDS = Names(en="{}, country cards {}", pl="{}, karty państwa {}", it="{}, carte paese {}")
 
 

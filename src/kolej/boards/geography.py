@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from .plan import Box, Plan, Projection
 from .projection import project
-from .schema import Board
+from .schema import Board, Map
 
 Points = NDArray[np.float64]
 """One line or ring: a row a point."""
@@ -85,10 +85,15 @@ class Ground:
 
 def ground(board: Board, plan: Plan, bleed: float = 0.0) -> Ground | None:
     """The map under a board, reaching ``bleed`` units beyond the drawing; None on plain paper."""
+    return _ground(board.map, plan, bleed)
+
+
+@lru_cache(maxsize=8)
+def _ground(wished: Map, plan: Plan, bleed: float) -> Ground | None:
     projection = plan.projection
-    if projection is None or board.map.geography not in LAYERS:
+    if projection is None or wished.geography not in LAYERS:
         return None
-    layers = load(board.map.geography)
+    layers = load(wished.geography)
     margin = bleed + plan.width * 0.05
     frame = (-margin, -margin, plan.width + margin, plan.height + margin)
     bend = warp(plan)
@@ -100,13 +105,13 @@ def ground(board: Board, plan: Plan, bleed: float = 0.0) -> Ground | None:
         return _drawn(lines, projection, bend, frame, closed=False)
 
     coast = rings(layers.land)
-    home = [ring for code in board.map.home for ring in layers.countries.get(code, ())]
+    home = [ring for code in wished.home for ring in layers.countries.get(code, ())]
     return Ground(
         land=_path(coast, closed=True),
         home=_path(rings(home), closed=True),
         lakes=_path(rings(layers.lakes), closed=True),
         rivers=_path(lines(layers.rivers), closed=False),
-        borders=_path(lines(layers.borders), closed=False) if board.map.borders else "",
+        borders=_path(lines(layers.borders), closed=False) if wished.borders else "",
         graticule=_path(lines(_graticule(projection, plan)), closed=False),
         coast=coast,
         size=(plan.width, plan.height),
@@ -282,7 +287,9 @@ def _dense(line: Points, step: float, closed: bool) -> Points:
     pieces = np.maximum(1, np.ceil(np.hypot(*np.diff(ends, axis=0).T) / step)).astype(int)
     if pieces.max(initial=1) == 1:
         return line
-    at = np.concatenate([np.arange(n) / n + i for i, n in enumerate(pieces)])
+    starts = np.cumsum(pieces) - pieces
+    within = np.arange(pieces.sum()) - np.repeat(starts, pieces)
+    at = np.repeat(np.arange(len(pieces)), pieces) + within / np.repeat(pieces, pieces)
     if not closed:
         at = np.append(at, len(ends) - 1)
     index = np.arange(len(ends))

@@ -7,6 +7,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Literal
 
 from . import captions, plaques, tracks, typeface
+from .cartouche import cartouche
 from .lettering import ink
 from .markup import escaped, number, tag
 from .plan import Box, Plan, Point, Spot
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from .geography import Ground
 
 ThemeName = Literal["light", "dark", "contrast"]
+
+NARROW = 0.0135
+"""Spaces narrower than this share of the drawing have symbols too small for small pictures."""
 
 
 def svg(
@@ -37,12 +41,12 @@ def svg(
     from .geography import ground
 
     colours = THEMES[theme]
-    pen = Pen(colours, *plan.space, small=small)
+    pen = Pen(colours, *plan.space, badges=small and plan.space[1] < plan.width * NARROW)
     lines = rows(board, plan)
+    land = ground(board, plan)
     if small:
         plan = enlarged(board, plan, lines)
     room = Room(plan, lines)
-    land = ground(board, plan)
     swaps = plaques.tags(lines, pen, room, plan.cities[0].label.size, language)
     name = captions.said(board.name, language)
     about = captions.said(captions.ABOUT, language).format(len(board.cities), len(board.routes))
@@ -54,6 +58,7 @@ def svg(
             "g",
             _ground(plan, pen, land),
             _waters(board, plan, colours, land, room, language),
+            "" if small else cartouche(board, plan, colours, room, language),
             id="map",
             aria_hidden="true",
         ),
@@ -158,7 +163,7 @@ def _water(
     name = captions.said(water.name, language)
     base = (plan.width * plan.height) ** 0.5 * 0.0215 * water.size
     left, _, right, _ = ink(name, typeface.WATER.file)
-    for size in (base, base * 0.85, base * 0.7):
+    for size in (base, base * 0.85, base * 0.7, base * 0.6):
         spacing = size * 0.22
         width = (right - left) * size + spacing * (len(name) - 1)
         for at in around(wished, plan.width * 0.16, plan.width * 0.012):

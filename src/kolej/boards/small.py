@@ -27,7 +27,7 @@ _TOO_MUCH = 60.0
 def enlarged(board: Board, plan: Plan, rows: list[Row]) -> Plan:
     """The same plan with larger names; those that find no place give way."""
     size = plan.width * SHARE
-    if all(spot.label.size >= size for spot in plan.cities):
+    if all(spot.label.size > size * 0.9 for spot in plan.cities):
         return plan
     routes = Counter(end for route in board.routes for end in (route.a, route.b))
     room = Room(plan, rows)

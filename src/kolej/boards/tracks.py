@@ -24,7 +24,7 @@ class Pen:
     theme: Theme
     length: float
     breadth: float
-    small: bool = False
+    badges: bool = False
     """One large symbol a route instead of a small one a space."""
 
     @property
@@ -40,11 +40,6 @@ class Pen:
     def symbol(self) -> float:
         """Side of a symbol's box; bolder on boards with small spaces."""
         return self.breadth * (0.68 if self.breadth >= 22 else 0.76)
-
-    @property
-    def badges(self) -> bool:
-        """Symbols on large spaces can be read in small pictures too."""
-        return self.small and self.breadth < 22
 
 
 def defs(pen: Pen, rows: list[Row]) -> str:
