@@ -302,16 +302,20 @@ def _area(ring: Points) -> float:
 
 
 def _graticule(projection: Projection, plan: Plan) -> list[Points]:
-    """Meridians and parallels, about a fifth of the drawing apart."""
-    middle = np.radians(sum(projection.parallels) / 2)
+    """Meridians and parallels, about a sixth of the drawing apart."""
     degree = projection.scale * np.pi / 180
-    wanted = max(plan.width, plan.height) / 6 / degree
-    step = min((1, 2, 5, 10, 15, 30), key=lambda s: abs(np.log(s / wanted)))
-    reach = max(plan.width, plan.height) * 2 / degree
-    lats = np.arange(-60, 81, step, dtype=float)
-    half = min(175.0, reach / max(0.2, float(np.cos(middle))))
-    first = np.ceil((projection.meridian - half) / step) * step
-    lons = np.arange(first, projection.meridian + half, step)
+    # Meridians draw together towards the pole.
+    narrow = max(0.2, float(np.cos(np.radians(sum(projection.parallels) / 2))))
+    side = max(plan.width, plan.height) / degree
+
+    def step(wanted: float) -> int:
+        return min((1, 2, 5, 10, 15, 30), key=lambda each: abs(np.log(each / wanted)))
+
+    up, across = step(side / 6), step(side / 6 / narrow)
+    half = min(175.0, side * 2 / narrow)
+    first = np.ceil((projection.meridian - half) / across) * across
+    lons = np.arange(first, projection.meridian + half, across)
+    lats = np.arange(-60, 81, up, dtype=float)
     fine = np.arange(0.0, 1.001, 0.01)[:, None]
 
     def ends(a: tuple[float, float], b: tuple[float, float]) -> Points:

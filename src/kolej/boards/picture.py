@@ -103,14 +103,22 @@ def _ground(plan: Plan, pen: Pen, land: Ground | None) -> str:
     if land is None:
         return parts[0]
     fine = plan.width / 1600 + plan.space[1] / 48
-    near, far = 11 * fine, 25 * fine
+    shapes = {
+        name: getattr(land, name)
+        for name in ("land", "home", "graticule", "rivers", "lakes", "borders")
+        if getattr(land, name)
+    }
+    parts.append(tag("defs", *(tag("path", id=f"map-{name}", d=d) for name, d in shapes.items())))
 
-    def line(d: str, colour: str, width: float, dash: str | None = None) -> str:
-        if not d:
+    def area(name: str, colour: str) -> str:
+        return tag("use", href=f"#map-{name}", fill=colour, fill_rule="evenodd") if name in shapes else ""
+
+    def line(name: str, colour: str, width: float, dash: str | None = None) -> str:
+        if name not in shapes:
             return ""
         return tag(
-            "path",
-            d=d,
+            "use",
+            href=f"#map-{name}",
             fill="none",
             stroke=colour,
             stroke_width=width,
@@ -119,21 +127,17 @@ def _ground(plan: Plan, pen: Pen, land: Ground | None) -> str:
             stroke_linecap=None if dash else "round",
         )
 
-    def area(d: str, colour: str) -> str:
-        return tag("path", d=d, fill=colour, fill_rule="evenodd") if d else ""
-
-    dash = f"{number(6 * fine)} {number(3.6 * fine)}"
     parts += [
-        line(land.land, theme.sea_1, 2 * far),
-        line(land.land, theme.sea_2, 2 * near),
-        area(land.land, theme.land),
-        area(land.home, theme.home),
-        line(land.graticule, theme.graticule, 1.2),
-        line(land.rivers, theme.river, 1.9 * fine),
-        area(land.lakes, theme.sea_1),
-        line(land.lakes, theme.river, 1.0 * fine),
-        line(land.borders, theme.border, 1.5 * fine, dash),
-        line(land.land, theme.coast, 1.1 * fine),
+        line("land", theme.sea_1, 50 * fine),
+        line("land", theme.sea_2, 22 * fine),
+        area("land", theme.land),
+        area("home", theme.home),
+        line("graticule", theme.graticule, 1.2),
+        line("rivers", theme.river, 1.9 * fine),
+        area("lakes", theme.sea_1),
+        line("lakes", theme.river, 1.0 * fine),
+        line("borders", theme.border, 1.5 * fine, f"{number(6 * fine)} {number(3.6 * fine)}"),
+        line("land", theme.coast, 1.1 * fine),
     ]
     return "".join(parts)
 

@@ -48,11 +48,14 @@ class Room:
 
     def covered(self, points: Points, apart: float = 0.0) -> int:
         """How many of the points lie on train spaces."""
-        dx, dy = points[:, 0:1] - self.spaces[:, 0], points[:, 1:2] - self.spaces[:, 1]
-        cos, sin = np.cos(self.spaces[:, 2]), np.sin(self.spaces[:, 2])
+        reach = self.half[0] + self.half[1] + apart
+        low, high = points.min(axis=0) - reach, points.max(axis=0) + reach
+        near = self.spaces[np.all((self.spaces[:, :2] > low) & (self.spaces[:, :2] < high), axis=1)]
+        dx, dy = points[:, 0:1] - near[:, 0], points[:, 1:2] - near[:, 1]
+        cos, sin = np.cos(near[:, 2]), np.sin(near[:, 2])
         along, across = np.abs(dx * cos + dy * sin), np.abs(dy * cos - dx * sin)
-        near = (along < self.half[0] + apart) & (across < self.half[1] + apart)
-        return int(near.any(axis=1).sum())
+        on = (along < self.half[0] + apart) & (across < self.half[1] + apart)
+        return int(on.any(axis=1).sum())
 
 
 def panel(middle: Point, width: float, height: float, angle: float = 0.0) -> Points:

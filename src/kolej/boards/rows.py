@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from .plan import Plan, Point
@@ -42,6 +42,16 @@ class Row:
         line[0] = self.places[0].at(-half - beyond)
         line[-1] = self.places[-1].at(half + beyond)
         return line
+
+    def runs(self, length: float) -> list[Row]:
+        """The row in parts, cut wherever two spaces are far apart."""
+        cuts = [
+            i + 1
+            for i, (one, two) in enumerate(pairwise(self.places))
+            if math.dist((one.x, one.y), (two.x, two.y)) > length * 1.6
+        ]
+        bounds = pairwise([0, *cuts, len(self.places)])
+        return [replace(self, places=self.places[a:b]) for a, b in bounds]
 
 
 def rows(board: Board, plan: Plan) -> list[Row]:

@@ -21,7 +21,8 @@ from .schema import Board
 SHARE = 0.0195
 """Font size by the width of the drawing: just under 8 pixels where the picture is 400 wide."""
 
-_TOO_MUCH = 60.0
+_CLASH = 100.0
+"""What it costs a name to lie on another name; more than anything else could."""
 
 
 def enlarged(board: Board, plan: Plan, rows: list[Row]) -> Plan:
@@ -29,29 +30,38 @@ def enlarged(board: Board, plan: Plan, rows: list[Row]) -> Plan:
     size = plan.width * SHARE
     if all(spot.label.size > size * 0.9 for spot in plan.cities):
         return plan
-    routes = Counter(end for route in board.routes for end in (route.a, route.b))
     room = Room(plan, rows)
-    taken: list[Box] = [spot.box for spot in plan.countries if spot.box]
-    labels: dict[str, Label] = {}
-    # Whoever has the fewest ways to stand goes first: cities in a crowd, then long names.
-    crowd = {spot.id: _crowd(spot, plan) for spot in plan.cities}
-    for spot in sorted(plan.cities, key=lambda spot: (-crowd[spot.id], -routes[spot.id], spot.id)):
-        best = min(
-            ((_cost(label, spot, plan, room, taken) + extra, label) for label, extra in _ways(spot, size)),
-            key=lambda pair: pair[0],
+    ways = {
+        spot.id: sorted(
+            ((_cost(label, spot, plan, room) + extra, label) for label, extra in _ways(spot, size)),
+            key=lambda way: way[0],
         )
-        if best[0] < _TOO_MUCH:
-            labels[spot.id] = best[1]
-            taken.append(best[1].box)
+        for spot in plan.cities
+    }
+    chosen = {city: found[0][1] for city, found in ways.items()}
+    for _ in range(6):
+        for city, found in ways.items():
+            others = [label.box for other, label in chosen.items() if other != city]
+            chosen[city] = min(found, key=lambda way: way[0] + _CLASH * _clashes(way[1], others))[1]
+    routes = Counter(end for route in board.routes for end in (route.a, route.b))
+    kept: list[Box] = [spot.box for spot in plan.countries if spot.box]
+    labels: dict[str, Label] = {}
+    for spot in sorted(plan.cities, key=lambda spot: -routes[spot.id]):
+        label = chosen[spot.id]
+        if _clashes(label, kept):
+            label = msgspec.structs.replace(label, lines=(), box=(0, 0, 0, 0))
         else:
-            labels[spot.id] = msgspec.structs.replace(spot.label, lines=(), box=(0, 0, 0, 0))
+            kept.append(label.box)
+        labels[spot.id] = label
     cities = tuple(msgspec.structs.replace(spot, label=labels[spot.id]) for spot in plan.cities)
     return msgspec.structs.replace(plan, cities=cities)
 
 
-def _crowd(spot: Spot, plan: Plan) -> int:
-    reach = plan.width * 0.08
-    return sum(abs(o.x - spot.x) < reach and abs(o.y - spot.y) < reach / 2 for o in plan.cities)
+def _clashes(label: Label, boxes: list[Box]) -> int:
+    """How many boxes the name touches; beside each other, names need the room of a letter."""
+    left, top, right, bottom = label.box
+    left, right = left - label.size * 0.3, right + label.size * 0.3
+    return sum(left < b[2] and b[0] < right and top < b[3] and b[1] < bottom for b in boxes)
 
 
 def _ways(spot: Spot, size: float) -> Iterator[tuple[Label, float]]:
@@ -78,19 +88,15 @@ def _label(name: str, text: Block, left: float, top: float, size: float) -> Labe
     return Label(name, (left, top, left + text.width, top + text.height), lines, size)
 
 
-def _cost(label: Label, spot: Spot, plan: Plan, room: Room, taken: list[Box]) -> float:
+def _cost(label: Label, spot: Spot, plan: Plan, room: Room) -> float:
+    """What a name covers besides other names."""
     left, top, right, bottom = label.box
     if left < 4 or top < 4 or right > plan.width - 4 or bottom > plan.height - 4:
-        return 1000.0
-    cost = 0.0
-    for box in taken:
-        if left < box[2] and box[0] < right and top < box[3] and box[1] < bottom:
-            cost += 100.0
+        return 2 * _CLASH
+    plaques = [spot.box for spot in plan.countries if spot.box]
     letters = panel(((left + right) / 2, (top + bottom) / 2), right - left, bottom - top)
-    for other in plan.cities:
-        if other.id != spot.id and _near(letters, other):
-            cost += 25.0
-    return cost + 0.25 * room.covered(letters)
+    discs = sum(_near(letters, other) for other in plan.cities if other.id != spot.id)
+    return _CLASH * _clashes(label, plaques) + 25.0 * discs + 0.25 * room.covered(letters)
 
 
 def _near(points: Points, spot: Spot) -> bool:

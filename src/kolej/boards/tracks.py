@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 
 from .markup import escaped, number, points, tag
 from .plan import Point
@@ -215,9 +216,9 @@ def _portal(pen: Pen, row: Row, end: int) -> str:
 def _waves(pen: Pen, row: Row) -> str:
     u = pen.u
     d = ""
-    for side in (-1, 1):
+    for run, side in product(row.runs(pen.length), (-1, 1)):
         offset = side * (pen.breadth / 2 + 5.2 * u)
-        (start, _), *turns = ripples(row.spine(pen.length), offset, 3 * u, 9 * u)
+        (start, _), *turns = ripples(run.spine(pen.length), offset, 3 * u, 9 * u)
         d += f"M{points([start])}"
         d += "".join(f"Q{points([turn])} {points([end])}" for turn, end in turns)
     return tag("path", d=d, stroke=pen.theme.ferry, stroke_width=1.8 * u)
