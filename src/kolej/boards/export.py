@@ -7,6 +7,7 @@ import re
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from html import unescape
 from pathlib import Path
 
 from . import typeface
@@ -19,7 +20,8 @@ WIDTH = 1600
 """Pixels of a PNG's width, if nothing else is asked for."""
 NARROW = 700
 """Pixels: a PNG narrower than this is drawn for small pictures."""
-_WIDEST = 16_000
+_WIDEST = 10_000
+_TITLE = re.compile(r"<title\b[^>]*>([^<]*)</title>")
 _SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
 
 
@@ -75,14 +77,13 @@ def png(picture: str, width_px: int | None = None) -> bytes:
         raise PictureError(
             'PNG needs the package resvg-py: pip install "kolej[pictures]"; SVG does not'
         ) from error
-    known = typeface.covers(re.sub(r"<style>.*?</style>|<[^>]*>", "", picture, flags=re.S))
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=picture,
             width=width,
             font_files=[str(typeface.FOLDER / face.file) for face in typeface.FACES],
             # The system's fonts step in only for letters that ours do not have.
-            skip_system_fonts=known,
+            skip_system_fonts=_ours(picture),
         )
     )
 
@@ -104,13 +105,25 @@ def pdf(picture: str) -> bytes:
         page = Path(folder) / "page.typ"
         page.write_text(
             f"#set page(width: {width}pt, height: {height}pt, margin: 0pt)\n"
+            "#set document(title: sys.inputs.title, date: none)\n"
             '#image("board.svg", width: 100%, height: 100%)\n',
             encoding="utf-8",
         )
-        made = typst.compile(str(page), font_paths=[str(typeface.FOLDER)], format="pdf")
+        made = typst.compile(
+            str(page),
+            font_paths=[str(typeface.FOLDER)],
+            ignore_system_fonts=_ours(picture),
+            sys_inputs={"title": unescape(title[1]) if (title := _TITLE.search(picture)) else "Kolej"},
+            format="pdf",
+        )
     if not isinstance(made, bytes):
         raise PictureError("the PDF did not become one document; write a PNG or an SVG instead")
     return made
+
+
+def _ours(picture: str) -> bool:
+    """Whether the shipped fonts have every letter that the picture writes."""
+    return typeface.covers(re.sub(r"<style>.*?</style>|<[^>]*>", "", picture, flags=re.S))
 
 
 def _replace(path: Path, data: bytes) -> None:

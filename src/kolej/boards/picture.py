@@ -170,8 +170,9 @@ def _water(
     for size in (base, base * 0.85, base * 0.7, base * 0.6):
         spacing = size * 0.22
         width = (right - left) * size + spacing * (len(name) - 1)
+        shape = panel((0.0, 0.0), width, size * 0.9, water.angle)
         for at in around(wished, plan.width * 0.16, plan.width * 0.012):
-            letters = panel(at, width, size * 0.9, water.angle)
+            letters = shape + at
             if land.at_sea(letters).all() and room.holds(letters, size * 0.55):
                 room.take(letters)
                 turn = f"rotate({number(water.angle)} {number(at[0])} {number(at[1])})"

@@ -6,15 +6,15 @@ may cover a part of a space, never another name, and as little of the rest as po
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
-import numpy as np
 
 from .lettering import CITY, Block, block, broken
 from .plan import Box, Label, Line, Plan, Spot
-from .room import Points, Room, panel
+from .room import Room, panel
 from .rows import Row
 from .schema import Board
 
@@ -95,9 +95,11 @@ def _cost(label: Label, spot: Spot, plan: Plan, room: Room) -> float:
         return 2 * _CLASH
     plaques = [spot.box for spot in plan.countries if spot.box]
     letters = panel(((left + right) / 2, (top + bottom) / 2), right - left, bottom - top)
-    discs = sum(_near(letters, other) for other in plan.cities if other.id != spot.id)
+    discs = sum(_near(label.box, other) for other in plan.cities if other.id != spot.id)
     return _CLASH * _clashes(label, plaques) + 25.0 * discs + 0.25 * room.covered(letters)
 
 
-def _near(points: Points, spot: Spot) -> bool:
-    return bool(np.min(np.hypot(points[:, 0] - spot.x, points[:, 1] - spot.y)) < spot.r + 2)
+def _near(box: Box, spot: Spot) -> bool:
+    dx = max(box[0] - spot.x, spot.x - box[2], 0.0)
+    dy = max(box[1] - spot.y, spot.y - box[3], 0.0)
+    return math.hypot(dx, dy) < spot.r + 2
