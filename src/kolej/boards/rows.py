@@ -43,6 +43,14 @@ class Row:
         line[-1] = self.places[-1].at(half + beyond)
         return line
 
+    def side(self, other: Row) -> int:
+        """On which side another track lies: 1 to the right, -1 to the left."""
+        here = self.places[len(self.places) // 2]
+        there = min(other.places, key=lambda place: math.dist((place.x, place.y), (here.x, here.y)))
+        turn = math.radians(here.angle)
+        across = (there.y - here.y) * math.cos(turn) - (there.x - here.x) * math.sin(turn)
+        return 1 if across > 0 else -1
+
     def runs(self, length: float) -> list[Row]:
         """The row in parts, cut wherever two spaces are far apart."""
         cuts = [

@@ -154,7 +154,12 @@ def beneath(pen: Pen, rows: list[Row]) -> str:
         pairs[frozenset(row.ends)].append(row)
     lines = "".join(_line(pen, pair) for pair in pairs.values())
     tunnels = "".join(_cutting(pen, row) for row in rows if row.route.kind == "tunnel")
-    ferries = "".join(_waves(pen, row) for row in rows if row.route.kind == "ferry")
+    ferries = "".join(
+        _waves(pen, row, [other for other in pair if other is not row])
+        for pair in pairs.values()
+        for row in pair
+        if row.route.kind == "ferry"
+    )
     return lines + ferries + tunnels
 
 
@@ -213,10 +218,14 @@ def _portal(pen: Pen, row: Row, end: int) -> str:
     return tag("path", d=f"M{points(bracket)}", stroke=pen.theme.tunnel, stroke_width=4.2 * u)
 
 
-def _waves(pen: Pen, row: Row) -> str:
+def _waves(pen: Pen, row: Row, twins: list[Row]) -> str:
+    """Ripples along both sides of a ferry, but not towards the track beside it."""
     u = pen.u
     d = ""
+    taken = {row.side(twin) for twin in twins}
     for run, side in product(row.runs(pen.length), (-1, 1)):
+        if side in taken:
+            continue
         offset = side * (pen.breadth / 2 + 5.2 * u)
         (start, _), *turns = ripples(run.spine(pen.length), offset, 3 * u, 9 * u)
         d += f"M{points([start])}"
