@@ -68,6 +68,8 @@ class Board(NamedTuple):
     stations: One
     station_cost: Annotated[Numbers, (STATIONS,)]
     station_points: One
+    jokers: One
+    """Locomotives pay everywhere, stations included."""
     hand: One
     display: One
     replaced_at: One
@@ -98,6 +100,7 @@ def compile_board(board: schema.Board) -> Values:
     b: Board = values[0]
     rules = board.rules
     b.trains[0], b.stations[0], b.station_points[0] = rules.trains, rules.stations, rules.station_points
+    b.jokers[0] = rules.locomotives_pay == "everywhere"
     for i, price in enumerate(rules.station_costs):
         b.station_cost[i] = price
     for i, name in enumerate(schema.CARDS):

@@ -18,8 +18,8 @@ def at_most(count: int) -> int:
 
 
 @rule
-def count_claims(board: Board, state: State, player: int) -> int:
-    """How many (route, colour, locomotives) the player could lay now."""
+def count_claims(board: Board, state: State, luck: Luck, player: int) -> int:
+    """How many (route, colour, locomotives) the player could lay now; the parts are left in the tally."""
     trains = at_most(state.trains[player])
     low = state.claimable[player, 0] & board.within[trains, 0]
     high = state.claimable[player, 1] & board.within[trains, 1]
@@ -27,28 +27,30 @@ def count_claims(board: Board, state: State, player: int) -> int:
     for used in range(at_most(state.hand[player, LOCO]) + 1):
         for colour in range(9):
             cards = at_most(state.hand[player, colour])
-            count += popcount(board.payable[used, colour, cards, 0] & low)
-            count += popcount(board.payable[used, colour, cards, 1] & high)
+            here = popcount(board.payable[used, colour, cards, 0] & low)
+            here += popcount(board.payable[used, colour, cards, 1] & high)
+            luck.tally[used * 9 + colour] = here
+            count += here
     return count
 
 
 @rule
-def nth_claim(board: Board, state: State, player: int, n: int) -> int:
+def nth_claim(board: Board, state: State, luck: Luck, player: int, n: int) -> int:
+    """The n-th of those just counted."""
+    place = 0
+    while n >= luck.tally[place]:
+        n -= luck.tally[place]
+        place += 1
+    used = place // 9
+    colour = place - 9 * used
+    cards = at_most(state.hand[player, colour])
     trains = at_most(state.trains[player])
-    low = state.claimable[player, 0] & board.within[trains, 0]
-    high = state.claimable[player, 1] & board.within[trains, 1]
-    for used in range(at_most(state.hand[player, LOCO]) + 1):
-        for colour in range(9):
-            cards = at_most(state.hand[player, colour])
-            routes = board.payable[used, colour, cards, 0] & low
-            more = board.payable[used, colour, cards, 1] & high
-            count = popcount(routes)
-            both = count + popcount(more)
-            if n < both:
-                route = nth_bit(routes, n) if n < count else 64 + nth_bit(more, n - count)
-                return board.claim_row[colour, used, route]
-            n -= both
-    return -1
+    routes = board.payable[used, colour, cards, 0] & state.claimable[player, 0] & board.within[trains, 0]
+    count = popcount(routes)
+    if n < count:
+        return board.claim_row[colour, used, nth_bit(routes, n)]
+    routes = board.payable[used, colour, cards, 1] & state.claimable[player, 1] & board.within[trains, 1]
+    return board.claim_row[colour, used, 64 + nth_bit(routes, n - count)]
 
 
 @rule

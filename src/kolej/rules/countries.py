@@ -69,11 +69,11 @@ def wins_cards(board: Board, state: State, player: int, route: int, group: Numbe
 
 
 @rule
-def take_cards(board: Board, state: State, luck: Luck, player: int, route: int, group: Numbers) -> None:
+def take_cards(board: Board, state: State, luck: Luck, player: int, route: int) -> None:
     """After a claim: the top card of every country that it wins; an empty stack gives nothing (P3)."""
     if board.country_count[0] == 0 or (board.country[route] < 0 and not board.inland_links_pay[0]):
         return
-    won = wins_cards(board, state, player, route, group)
+    won = wins_cards(board, state, player, route, luck.group)
     while won:
         country = lowest(won)
         won &= won - U(1)

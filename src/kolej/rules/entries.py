@@ -73,5 +73,5 @@ def final_scores(boards: Handle, states: Handle, sheets: Handle) -> None:
 
 
 @rule
-def trace_path(boards: Handle, states: Handle, player: int, path: Numbers) -> int:
-    return scoring.trace_path(boards[0], states[0], player, path)
+def trace_path(boards: Handle, states: Handle, sheets: Handle, player: int) -> int:
+    return scoring.trace_path(boards[0], states[0], sheets[0], player)

@@ -80,9 +80,25 @@ else:
 @rule
 def nth_bit(bits: Any, n: int) -> int:
     """The place of the n-th set bit, counted from the lowest."""
+    place = 0
+    low = popcount(bits & U(0xFFFFFFFF))
+    if n >= low:
+        n -= low
+        bits >>= U(32)
+        place = 32
+    low = popcount(bits & U(0xFFFF))
+    if n >= low:
+        n -= low
+        bits >>= U(16)
+        place += 16
+    low = popcount(bits & U(0xFF))
+    if n >= low:
+        n -= low
+        bits >>= U(8)
+        place += 8
     for _ in range(n):
         bits &= bits - U(1)
-    return lowest(bits)
+    return place + lowest(bits)
 
 
 @rule

@@ -12,7 +12,7 @@ import numpy as np
 
 from .jit import U, bit, lowest, nth_bit, popcount, rule
 from .records import Bits, Numbers, One
-from .state import State
+from .state import PLACES, State
 
 NO_CARD = -1
 SEEDED, NUMBERS, OUTCOMES = range(3)
@@ -51,6 +51,10 @@ class Luck(NamedTuple):
     noted: One
     tape: Annotated[Numbers, (ROOM, 2)]
     """What happened, and its card, ticket, seat or country."""
+    tally: Annotated[Numbers, (13 * 9,)]
+    """Room to work in: claims that can be paid, by locomotives and colour."""
+    group: Annotated[Numbers, (PLACES,)]
+    """Room to work in: places that are joined."""
 
 
 @rule

@@ -20,8 +20,8 @@ def merge(group: Numbers, a: int, b: int) -> None:
     new = group[b]
     if old != new:
         for place in range(PLACES):
-            if group[place] == old:
-                group[place] = new
+            here = group[place]
+            group[place] = new if here == old else here
 
 
 @rule

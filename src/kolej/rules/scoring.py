@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-import numpy as np
-
 from .board import Board
 from .jit import U, lowest, popcount, rule
-from .network import DEPTH, join_routes, longest_path, merge
+from .network import DEPTH, join_routes, longest_path
 from .records import Bits, Numbers
 from .state import PLACES, PLAYERS, STATIONS, State
 
@@ -39,6 +37,19 @@ class Sheet(NamedTuple):
     done_set: Annotated[Bits, (PLAYERS,)]
     rank: Annotated[Numbers, (PLAYERS,)]
     """1 for who wins; equal for those who share."""
+    own: Annotated[Numbers, (PLACES,)]
+    """From here on room to work in: places that a player's own routes join."""
+    trail: Annotated[Bits, (DEPTH, 7)]
+    route_path: Annotated[Numbers, (DEPTH,)]
+    lent: Annotated[Numbers, (STATIONS, LENT)]
+    """Routes that each station can choose from."""
+    lent_count: Annotated[Numbers, (STATIONS,)]
+    pick: Annotated[Numbers, (STATIONS,)]
+    """Which of them is tried; 0 for none."""
+    picks: Annotated[Numbers, (STATIONS,)]
+    best: Annotated[Numbers, (STATIONS,)]
+    old: Annotated[Numbers, (STATIONS,)]
+    new: Annotated[Numbers, (STATIONS,)]
 
 
 @rule
@@ -108,53 +119,83 @@ def next_up(routes: Numbers, last: int) -> int:
 
 
 @rule
-def use_stations(board: Board, state: State, sheet: Sheet, player: int, own: Numbers, work: Numbers) -> None:
-    """The best choice of one borrowed route, or none, for each station (E8); own routes are joined in own.
+def use_stations(board: Board, state: State, sheet: Sheet, player: int) -> None:
+    """The best choice of one borrowed route, or none, for each station (E8).
 
     Highest ticket total, then most tickets, then fewest borrowed routes, then the earliest in the file.
     """
-    lent = np.empty((STATIONS, LENT), np.int16)
-    count = np.zeros(STATIONS, np.int16)
-    pick = np.zeros(STATIONS, np.int16)
-    picks = np.empty(STATIONS, np.int16)
-    best = np.empty(STATIONS, np.int16)
     tickets = state.tickets[player]
-    done = completed(board, tickets, own)
-    best_done = done
-    best_points = worth(board, done)
-    best_count = 0
-    best[:] = -1
-    built = board.stations[0] - state.stations[player]
-    if done != tickets:
-        for station in range(built):
-            city = state.station_city[player, station]
-            count[station] = borrowable(board, state, player, city, own, lent, station)
-        while next_choice(pick, count, built):
-            for place in range(PLACES):
-                work[place] = own[place]
-            borrowed = 0
-            for station in range(STATIONS):
-                picks[station] = -1
-                if pick[station]:
-                    route = lent[station, pick[station] - 1]
-                    picks[station] = route
-                    borrowed += 1
-                    merge(work, board.route_a[route], board.route_b[route])
-            done = completed(board, tickets, work)
-            points = worth(board, done)
-            better = points - best_points
-            if better == 0:
-                better = popcount(done) - popcount(best_done)
-            if better == 0:
-                better = best_count - borrowed
-            if better > 0 or (better == 0 and earlier(picks, best, borrowed)):
-                best_done = done
-                best_points = points
-                best_count = borrowed
-                best[:] = picks
-    sheet.done_set[player] = best_done
+    own = completed(board, tickets, sheet.own)
+    sheet.done_set[player] = own
     for station in range(STATIONS):
-        sheet.borrowed[player, station] = best[station]
+        sheet.borrowed[player, station] = -1
+        sheet.pick[station] = 0
+        sheet.picks[station] = -1
+        sheet.best[station] = -1
+    built = board.stations[0] - state.stations[player]
+    if built == 0 or own == tickets:
+        return
+    for station in range(built):
+        city = state.station_city[player, station]
+        sheet.lent_count[station] = borrowable(board, state, player, city, sheet.own, sheet.lent, station)
+    best_points = 0
+    best_count = 0
+    best_borrowed = 0
+    while next_choice(sheet.pick, sheet.lent_count, built):
+        borrowed = join_lent(board, sheet, built)
+        more = joined_by_lent(board, tickets & ~own, sheet, borrowed)
+        better = worth(board, more) - best_points
+        if better == 0:
+            better = popcount(more) - best_count
+        if better == 0:
+            better = best_borrowed - borrowed
+        if better > 0 or (better == 0 and earlier(sheet.picks, sheet.best, borrowed)):
+            sheet.done_set[player] = own | more
+            best_points = worth(board, more)
+            best_count = popcount(more)
+            best_borrowed = borrowed
+            for station in range(built):
+                sheet.best[station] = sheet.picks[station]
+    for station in range(built):
+        sheet.borrowed[player, station] = sheet.best[station]
+
+
+@rule
+def join_lent(board: Board, sheet: Sheet, built: int) -> int:
+    """Join the groups at the ends of the picked routes: each one's old name and new name; how many."""
+    borrowed = 0
+    for station in range(built):
+        sheet.picks[station] = -1
+        if sheet.pick[station]:
+            route = sheet.lent[station, sheet.pick[station] - 1]
+            sheet.picks[station] = route
+            sheet.old[borrowed] = renamed(sheet, sheet.own[board.route_a[route]], borrowed)
+            sheet.new[borrowed] = renamed(sheet, sheet.own[board.route_b[route]], borrowed)
+            borrowed += 1
+    return borrowed
+
+
+@rule
+def renamed(sheet: Sheet, name: int, joins: int) -> int:
+    """The name of a group after the first joins."""
+    for join in range(joins):
+        if name == sheet.old[join]:
+            name = sheet.new[join]
+    return name
+
+
+@rule
+def joined_by_lent(board: Board, tickets: Any, sheet: Sheet, joins: int) -> Any:
+    """Which of the tickets the borrowed routes complete."""
+    done = U(0)
+    while tickets:
+        one = tickets & (~tickets + U(1))
+        ticket = lowest(tickets)
+        tickets ^= one
+        a = renamed(sheet, sheet.own[board.ticket_a[ticket]], joins)
+        if a == renamed(sheet, sheet.own[board.ticket_b[ticket]], joins):
+            done |= one
+    return done
 
 
 @rule
@@ -181,10 +222,6 @@ def country_points(board: Board, state: State, player: int) -> int:
 @rule
 def final_scores(board: Board, state: State, sheet: Sheet) -> None:
     """Fill in the sheet from what lies on the table (C18)."""
-    own = np.empty(PLACES, np.int16)
-    work = np.empty(PLACES, np.int16)
-    trail = np.empty((DEPTH, 7), np.uint64)
-    path = np.empty(DEPTH, np.int16)
     players = state.players[0]
     needs_path = board.path_bonus[0] > 0
     for place in range(5):
@@ -194,11 +231,11 @@ def final_scores(board: Board, state: State, sheet: Sheet) -> None:
     for player in range(players):
         low = state.owned[player, 0]
         high = state.owned[player, 1]
-        join_routes(board, low, high, own)
+        join_routes(board, low, high, sheet.own)
         sheet.path[player] = 0
         if needs_path:
-            sheet.path[player] = longest_path(board, low, high, own, trail, path, False)
-        use_stations(board, state, sheet, player, own, work)
+            sheet.path[player] = longest_path(board, low, high, sheet.own, sheet.trail, sheet.route_path, False)
+        use_stations(board, state, sheet, player)
         done = sheet.done_set[player]
         sheet.done[player] = popcount(done)
         sheet.done_points[player] = worth(board, done)
@@ -251,11 +288,9 @@ def compare(board: Board, state: State, sheet: Sheet, a: int, b: int) -> int:
 
 
 @rule
-def trace_path(board: Board, state: State, player: int, path: Numbers) -> int:
-    """The player's longest path as routes: path[0] is their number, they follow in order."""
-    group = np.empty(PLACES, np.int16)
-    trail = np.empty((DEPTH, 7), np.uint64)
+def trace_path(board: Board, state: State, sheet: Sheet, player: int) -> int:
+    """The player's longest path as routes: ``route_path[0]`` is their number, they follow in order."""
     low = state.owned[player, 0]
     high = state.owned[player, 1]
-    join_routes(board, low, high, group)
-    return longest_path(board, low, high, group, trail, path, True)
+    join_routes(board, low, high, sheet.own)
+    return longest_path(board, low, high, sheet.own, sheet.trail, sheet.route_path, True)

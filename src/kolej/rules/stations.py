@@ -19,11 +19,15 @@ def price(board: Board, state: State, player: int) -> int:
 
 
 @rule
-def pays(board: Board, state: State, player: int, colour: int, locos: int, cost: int) -> bool:
-    """Whether the player can pay so, cards of the colour making up the rest."""
-    if board.station_row[cost, colour, locos] < 0 or locos > state.hand[player, LOCO]:
-        return False
-    return colour == LOCO or cost - locos <= state.hand[player, colour]
+def jokers(board: Board, state: State, player: int) -> int:
+    """Locomotives that could pay for a station."""
+    return state.hand[player, LOCO] if board.jokers[0] else 0
+
+
+@rule
+def ways(cards: int, locos: int, cost: int) -> int:
+    """How many splits of the cost into at least one card of a colour and locomotives."""
+    return max(0, min(locos, cost - 1) - max(0, cost - cards) + 1)
 
 
 @rule
@@ -31,10 +35,10 @@ def count_stations(board: Board, state: State, player: int) -> int:
     cost = price(board, state, player)
     if cost == 0:
         return 0
-    count = 0
-    for locos in range(min(state.hand[player, LOCO], cost) + 1):
-        for colour in range(9):
-            count += pays(board, state, player, colour, locos, cost)
+    locos = jokers(board, state, player)
+    count = 1 if locos >= cost else 0
+    for colour in range(8):
+        count += ways(state.hand[player, colour], locos, cost)
     return count * popcount(state.free_cities[0])
 
 
@@ -44,13 +48,14 @@ def nth_station(board: Board, state: State, player: int, n: int) -> int:
     cities = popcount(state.free_cities[0])
     payment = n // cities
     city = nth_bit(state.free_cities[0], n - payment * cities)
-    for locos in range(cost + 1):
-        for colour in range(9):
-            if pays(board, state, player, colour, locos, cost):
-                if payment == 0:
-                    return board.station_row[cost, colour, locos] + city
-                payment -= 1
-    return -1
+    locos = jokers(board, state, player)
+    for colour in range(8):
+        count = ways(state.hand[player, colour], locos, cost)
+        if payment < count:
+            used = max(0, cost - state.hand[player, colour]) + payment
+            return board.station_row[cost, colour, used] + city
+        payment -= count
+    return board.station_row[cost, LOCO, cost] + city
 
 
 @rule
@@ -58,14 +63,22 @@ def list_stations(board: Board, state: State, player: int, rows: Numbers, count:
     cost = price(board, state, player)
     if cost == 0:
         return count
-    for locos in range(min(state.hand[player, LOCO], cost) + 1):
-        for colour in range(9):
-            if pays(board, state, player, colour, locos, cost):
-                free = state.free_cities[0]
-                while free:
-                    rows[count] = board.station_row[cost, colour, locos] + lowest(free)
-                    count += 1
-                    free &= free - U(1)
+    locos = jokers(board, state, player)
+    for colour in range(8):
+        for used in range(max(0, cost - state.hand[player, colour]), min(locos, cost - 1) + 1):
+            count = list_cities(state, board.station_row[cost, colour, used], rows, count)
+    if locos >= cost:
+        count = list_cities(state, board.station_row[cost, LOCO, cost], rows, count)
+    return count
+
+
+@rule
+def list_cities(state: State, row: int, rows: Numbers, count: int) -> int:
+    free = state.free_cities[0]
+    while free:
+        rows[count] = row + lowest(free)
+        count += 1
+        free &= free - U(1)
     return count
 
 

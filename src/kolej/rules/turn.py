@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from .board import Board
 from .claim import count_claims, lay, list_claims, nth_claim, spend, take_route
 from .countries import take_cards
@@ -48,7 +46,6 @@ from .state import (
     FIRST_TICKETS,
     OVER,
     PAY_SWAP,
-    PLACES,
     PLAYERS,
     SECOND_CARD,
     STACK,
@@ -193,13 +190,13 @@ def sample_legal(board: Board, state: State, luck: Luck) -> int:
 
 @rule
 def sample_turn(board: Board, state: State, luck: Luck, player: int) -> int:
-    claims = count_claims(board, state, player)
+    claims = count_claims(board, state, luck, player)
     stations = count_stations(board, state, player)
     swaps = count_swaps(board, state, player)
     draws = count_draws(board, state, False)
     n = choose(luck, claims + stations + swaps + draws + (tickets_left(state) > 0))
     if n < claims:
-        return nth_claim(board, state, player, n)
+        return nth_claim(board, state, luck, player, n)
     n -= claims
     if n < stations:
         return nth_station(board, state, player, n)
@@ -305,7 +302,7 @@ def step_swap(board: Board, state: State, luck: Luck, player: int, kind: int, ro
         route = board.action[state.laid[0], 1]
         take_route(board, state, player, route)
         pay_swap(board, state, luck, player)
-        gain_cards(board, state, luck, player, route)
+        take_cards(board, state, luck, player, route)
         return True
     return False
 
@@ -352,7 +349,7 @@ def lay_claim(board: Board, state: State, luck: Luck, player: int, row: int) -> 
         clear_turned(state)
     take_route(board, state, player, route)
     spend(board, state, luck, colour, cards, locos)
-    gain_cards(board, state, luck, player, route)
+    take_cards(board, state, luck, player, route)
     return True
 
 
@@ -363,13 +360,7 @@ def win_tunnel(board: Board, state: State, luck: Luck, player: int, locos: int) 
     pay_extra(board, state, luck, player, locos)
     state.laid[0] = 0
     state.extra[0] = 0
-    gain_cards(board, state, luck, player, route)
-
-
-@rule
-def gain_cards(board: Board, state: State, luck: Luck, player: int, route: int) -> None:
-    if board.country_count[0] > 0:
-        take_cards(board, state, luck, player, route, np.empty(PLACES, np.int16))
+    take_cards(board, state, luck, player, route)
 
 
 @rule
@@ -405,11 +396,11 @@ def count_turn(board: Board, state: State, luck: Luck) -> None:
 
 
 @rule
-def can_act(board: Board, state: State, player: int) -> bool:
+def can_act(board: Board, state: State, luck: Luck, player: int) -> bool:
     """Whether the player has a legal action; that cards can be drawn is the usual answer."""
     if state.deck_size[0] + state.display_size[0] > 0 or tickets_left(state) > 0:
         return True
-    if count_claims(board, state, player) > 0 or count_stations(board, state, player) > 0:
+    if count_claims(board, state, luck, player) > 0 or count_stations(board, state, player) > 0:
         return True
     return count_swaps(board, state, player) > 0
 
@@ -417,7 +408,7 @@ def can_act(board: Board, state: State, player: int) -> bool:
 @rule
 def pass_over(board: Board, state: State, luck: Luck) -> None:
     """Players without a legal action pass; the game does it for them (C15)."""
-    while state.phase[0] == TURN and not can_act(board, state, state.player[0]):
+    while state.phase[0] == TURN and not can_act(board, state, luck, state.player[0]):
         note(luck, NOTE_PASSED, state.player[0])
         state.passes[0] += 1
         state.idle[0] += 1
