@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kolej import __version__
-from kolej.cli import board
+from kolej.cli import board, drawing, play
 from kolej.cli.say import SAY, fail
 
 app = typer.Typer(
@@ -21,6 +21,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command()(play.play)
+board.app.command()(drawing.layout)
+board.app.command()(drawing.draw)
 app.add_typer(board.app, name="board")
 
 

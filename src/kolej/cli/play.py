@@ -1,0 +1,73 @@
+"""``kolej play``: for now, the boards to look at."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from html import escape as html
+from pathlib import Path
+
+from rich.markup import escape
+
+from kolej.cli.say import OUT, SAY
+
+PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Kolej: the boards</title>
+<style>
+:root {{ color-scheme: light dark }}
+body {{ margin: 0 auto; max-width: 1600px; padding: 24px; font: 16px/1.5 system-ui, sans-serif;
+  background: light-dark(#ece5d6, #15181a); color: light-dark(#26221d, #f0e9da) }}
+picture, img {{ display: block; width: 100%; height: auto; border-radius: 8px; margin: 0 0 40px }}
+h1, h2 {{ font-weight: 600 }}
+</style>
+<h1>Kolej</h1>
+<p>The boards, as they will be played on. There is no game yet: the rules, a table in the browser and
+opponents come next.</p>
+{boards}
+</html>
+"""
+
+
+BOARD = """<h2>{title}</h2><p>{note}</p>
+<picture><source srcset="{name}-dark.svg" media="(prefers-color-scheme: dark)">
+<img src="{name}-light.svg" alt="The board {title}"></picture>"""
+
+
+def play() -> None:
+    """Look at the boards; playing on them comes with the rules."""
+    folder = draw_boards()
+    page = folder / "index.html"
+    OUT.print(f"drew the boards: {escape(str(page))}", soft_wrap=True)
+    if _can_show():
+        webbrowser.open(page.as_uri())
+    SAY.print("still missing: the rules, the server and the table in the browser", soft_wrap=True)
+
+
+def draw_boards() -> Path:
+    """Draw every shipped board in both themes, with a page to look at them; the folder."""
+    import platformdirs
+
+    from kolej.boards.export import draw
+    from kolej.boards.layout import plan_of
+    from kolej.boards.load import load, shipped
+
+    folder = Path(platformdirs.user_cache_dir("kolej")) / "boards"
+    folder.mkdir(parents=True, exist_ok=True)
+    parts = []
+    for name, path in shipped().items():
+        board = load(name)
+        plan = plan_of(board, path)
+        draw(folder / f"{name}-light.svg", board, plan, "light")
+        draw(folder / f"{name}-dark.svg", board, plan, "dark")
+        parts.append(BOARD.format(name=name, title=html(board.name.en), note=html(board.note)))
+    (folder / "index.html").write_text(PAGE.format(boards="\n".join(parts)), encoding="utf-8")
+    return folder
+
+
+def _can_show() -> bool:
+    """Whether there is a screen; a browser in the terminal would be in the way."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
