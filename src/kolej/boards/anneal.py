@@ -17,6 +17,7 @@ from .crowding import (
     GAP,
     HEIGHT,
     LEAD,
+    LEASH,
     NEAR,
     PLAQUE,
     TAIL,
@@ -30,6 +31,7 @@ from .crowding import (
     compiled,
     label_at_spot,
     lay,
+    near,
     place,
     stray,
     strain,
@@ -50,15 +52,15 @@ def weigh(spot, reach, way, box, ends, tracks, space, line, choice, label, offer
     for i in range(ways):
         lay(i, spot, reach, way, box, ends, tracks, space, line, size)
     for i in range(ways):
-        wo[i] = strain(i, way, ends, tracks, space, size, count)
+        wo[i] = strain(i, way, ends, tracks, space, line, size, count)
         total += wo[i]
         for j in range(i):
-            ww[i, j] = between_ways(i, j, spot, box, ends, tracks, space, line, size, count)
+            ww[i, j] = between_ways(i, j, spot, box, ends, tracks, space, line, size, count) if near(box, i, box, j) else 0.0
             ww[j, i] = ww[i, j]
             total += ww[i, j]
         for k in range(spots):
-            ws[i, k] = way_at_spot(i, k, spot, reach, box, ends, space, line, size, plate, count)
-            wl[i, k] = way_at_label(i, k, box, ends, space, line, size, choice, label, count)
+            ws[i, k] = way_at_spot(i, k, spot, reach, box, ends, space, line, size, plate, count) if near(box, i, plate, k) else 0.0
+            wl[i, k] = way_at_label(i, k, box, ends, space, line, size, choice, label, count) if near(box, i, label, k) else 0.0
             total += ws[i, k] + wl[i, k]
     for k in range(spots):
         so[k] = stray(k, spot, plate, choice, label, offer, size, count)
@@ -94,17 +96,17 @@ def shift_way(i, limit, spot, reach, way, box, ends, tracks, space, line, choice
         old_box[0, c] = box[i, c]
     gap = way[i, GAP]
     lay(i, spot, reach, way, box, ends, tracks, space, line, size)
-    own = strain(i, way, ends, tracks, space, size, count)
+    own = strain(i, way, ends, tracks, space, line, size, count)
     cost = own
     j = 0
     while j < ways and cost <= allowed:
-        row[0, j] = between_ways(i, j, spot, box, ends, tracks, space, line, size, count) if j != i else 0.0
+        row[0, j] = between_ways(i, j, spot, box, ends, tracks, space, line, size, count) if i != j and near(box, i, box, j) else 0.0
         cost += row[0, j]
         j += 1
     k = 0
     while k < spots and cost <= allowed:
-        row[1, k] = way_at_spot(i, k, spot, reach, box, ends, space, line, size, plate, count)
-        row[2, k] = way_at_label(i, k, box, ends, space, line, size, choice, label, count)
+        row[1, k] = way_at_spot(i, k, spot, reach, box, ends, space, line, size, plate, count) if near(box, i, plate, k) else 0.0
+        row[2, k] = way_at_label(i, k, box, ends, space, line, size, choice, label, count) if near(box, i, label, k) else 0.0
         cost += row[1, k] + row[2, k]
         k += 1
     if cost <= allowed:
@@ -147,7 +149,7 @@ def shift_label(k, limit, spot, reach, way, box, ends, space, line, choice, labe
         o += 1
     i = 0
     while i < ways and cost <= allowed:
-        row[0, i] = way_at_label(i, k, box, ends, space, line, size, choice, label, count)
+        row[0, i] = way_at_label(i, k, box, ends, space, line, size, choice, label, count) if near(box, i, label, k) else 0.0
         cost += row[0, i]
         i += 1
     if cost > allowed:
@@ -211,7 +213,7 @@ def shift_spot(k, limit, spot, reach, way, box, ends, tracks, space, line, choic
         for d in range(many):
             i = at[k, d]
             lay(i, spot, reach, way, box, ends, tracks, space, line, size)
-            rows[d, 0, ways] = strain(i, way, ends, tracks, space, size, count)
+            rows[d, 0, ways] = strain(i, way, ends, tracks, space, line, size, count)
             cost += rows[d, 0, ways]
     d = 0
     while d < many and cost <= allowed:
@@ -219,21 +221,21 @@ def shift_spot(k, limit, spot, reach, way, box, ends, tracks, space, line, choic
         j = 0
         while j < ways and cost <= allowed:
             if moved[j] < d:
-                rows[d, 0, j] = between_ways(i, j, spot, box, ends, tracks, space, line, size, count)
+                rows[d, 0, j] = between_ways(i, j, spot, box, ends, tracks, space, line, size, count) if near(box, i, box, j) else 0.0
                 cost += rows[d, 0, j]
             j += 1
         o = 0
         while o < spots and cost <= allowed:
-            rows[d, 1, o] = way_at_spot(i, o, spot, reach, box, ends, space, line, size, plate, count)
-            rows[d, 2, o] = way_at_label(i, o, box, ends, space, line, size, choice, label, count)
+            rows[d, 1, o] = way_at_spot(i, o, spot, reach, box, ends, space, line, size, plate, count) if near(box, i, plate, o) else 0.0
+            rows[d, 2, o] = way_at_label(i, o, box, ends, space, line, size, choice, label, count) if near(box, i, label, o) else 0.0
             cost += rows[d, 1, o] + rows[d, 2, o]
             o += 1
         d += 1
     i = 0
     while i < ways and cost <= allowed:
         if moved[i] < 0:
-            row[4, i] = way_at_spot(i, k, spot, reach, box, ends, space, line, size, plate, count)
-            row[5, i] = way_at_label(i, k, box, ends, space, line, size, choice, label, count)
+            row[4, i] = way_at_spot(i, k, spot, reach, box, ends, space, line, size, plate, count) if near(box, i, plate, k) else 0.0
+            row[5, i] = way_at_label(i, k, box, ends, space, line, size, choice, label, count) if near(box, i, label, k) else 0.0
             cost += row[4, i] + row[5, i]
         i += 1
     kept = cost <= allowed
@@ -300,6 +302,9 @@ def anneal(steps, hot, cold, seed, spot, reach, way, box, ends, tracks, space, l
             if spot[k, PLAQUE] > 0 and hot > 0.1 and np.random.random() < 0.1:
                 spot[k, X] = np.random.random() * size[WIDTH]
                 spot[k, Y] = np.random.random() * size[HEIGHT]
+            elif spot[k, LEASH] < 0.5 and hot > 0.1 and np.random.random() < 0.1:
+                spot[k, X] += np.random.normal() * breadth * 12
+                spot[k, Y] += np.random.normal() * breadth * 12
             else:
                 spot[k, X] += np.random.normal() * breadth * 1.5 * stride
                 spot[k, Y] += np.random.normal() * breadth * 1.5 * stride

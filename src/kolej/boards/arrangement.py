@@ -63,7 +63,7 @@ class Arrangement:
         self.width, self.height = float(board.map.width), height
         self.ways = ways_of(board)
         self.spots: list[City | Country] = [*board.cities, *board.countries]
-        self.true = true
+        self.true, self.leash = true, leash
         self._lay_out_spots(leash)
         self._lay_out_ways()
         ways, spots = len(self.ways), len(self.spots)
@@ -86,7 +86,7 @@ class Arrangement:
         self.spot[:, 0:2] = self.true
         self.spot[:, 2:4] = self.true
         self.spot[:cities, 5] = leash
-        self.spot[cities:, 5] = leash * 0.02
+        self.spot[cities:, 5] = leash * 0.05
         self.spot[cities:, 6] = 1.0
         self.spot[:, 7] = 1.0
         for k, pinned in enumerate(self.spots):
@@ -102,8 +102,8 @@ class Arrangement:
     def _lay_out_ways(self) -> None:
         index = {spot.id: k for k, spot in enumerate(self.spots)}
         ways = len(self.ways)
-        tracks = max(3, max(len(way.routes) for way in self.ways))
-        most = max(sum(route.length for route in way.routes) for way in self.ways)
+        tracks = max((len(way.routes) for way in self.ways), default=1)
+        most = max((sum(route.length for route in way.routes) for way in self.ways), default=1)
         self.way = np.zeros((ways, 6))
         self.way[:, 4] = 1.0
         self.box = np.zeros((ways, 4))
@@ -153,6 +153,10 @@ class Arrangement:
     @property
     def breadth(self) -> float:
         return float(self.size[1])
+
+    def twin(self) -> Arrangement:
+        """The same board on arrays of its own."""
+        return Arrangement(self.board, self.height, self.true, self.leash)
 
     def snapshot(self) -> Snapshot:
         return Snapshot(self.breadth, self.spot.copy(), self.way.copy(), self.choice.copy())

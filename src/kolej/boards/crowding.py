@@ -41,6 +41,8 @@ STEPS = 18
 # Clearances in breadths of a space: what is wished, and what is a fault.
 BESIDE, TIGHT = 0.30, 0.12
 FAULT = 0.6
+BRIM = 0.42
+"""What a way covers reaches so far beyond it that two that cover nothing in common cost nothing."""
 
 
 @compiled
@@ -65,15 +67,32 @@ def off_disc(x, y, r, ax, ay, au, av, al, ab):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def off_box(box, ax, ay, au, av, al, ab):  # type: ignore[no-untyped-def]
+def off_box(box, k, ax, ay, au, av, al, ab):  # type: ignore[no-untyped-def]
     """How far a turned rectangle is from an upright box."""
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    return apart(x, y, 1.0, 0.0, (box[2] - box[0]) / 2, (box[3] - box[1]) / 2, ax, ay, au, av, al, ab)
+    x, y = (box[k, 0] + box[k, 2]) / 2, (box[k, 1] + box[k, 3]) / 2
+    half, high = (box[k, 2] - box[k, 0]) / 2, (box[k, 3] - box[k, 1]) / 2
+    return apart(x, y, 1.0, 0.0, half, high, ax, ay, au, av, al, ab)
 
 
 @compiled
-def boxes_apart(a, b):  # type: ignore[no-untyped-def]
-    return max(max(a[0] - b[2], b[0] - a[2]), max(a[1] - b[3], b[1] - a[3]))
+def boxes_apart(a, i, b, j):  # type: ignore[no-untyped-def]
+    return max(
+        max(a[i, 0] - b[j, 2], b[j, 0] - a[i, 2]), max(a[i, 1] - b[j, 3], b[j, 1] - a[i, 3])
+    )
+
+
+@compiled
+def near(a, i, b, j):  # type: ignore[no-untyped-def]
+    """Whether two boxes have anything in common; asked first, since it is cheap."""
+    return a[i, 0] <= b[j, 2] and b[j, 0] <= a[i, 2] and a[i, 1] <= b[j, 3] and b[j, 1] <= a[i, 3]
+
+
+@compiled
+def beyond(box, j, x, y, reach):  # type: ignore[no-untyped-def]
+    """Whether nothing within reach of a point lies in a box."""
+    return (
+        x + reach < box[j, 0] or x - reach > box[j, 2] or y + reach < box[j, 1] or y - reach > box[j, 3]
+    )
 
 
 @compiled
@@ -90,18 +109,19 @@ def lack(room, wish, least, breadth, count):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def meet(p, q):  # type: ignore[no-untyped-def]
-    """Whether two lines (middle, direction, half length) meet."""
-    dx, dy = q[0] - p[0], q[1] - p[1]
-    far = p[4] + q[4]
+def meet(line, i, p, j, q):  # type: ignore[no-untyped-def]
+    """Whether two lines meet."""
+    dx, dy = line[j, q, 0] - line[i, p, 0], line[j, q, 1] - line[i, p, 1]
+    far = line[i, p, 4] + line[j, q, 4]
     if dx > far or -dx > far or dy > far or -dy > far:
         return False
-    cross = p[2] * q[3] - p[3] * q[2]
+    u, v, s, t = line[i, p, 2], line[i, p, 3], line[j, q, 2], line[j, q, 3]
+    cross = u * t - v * s
     if abs(cross) < 1e-9:
-        return abs(dx * p[3] - dy * p[2]) < 0.5 and abs(dx * p[2] + dy * p[3]) < far
-    s = (dx * q[3] - dy * q[2]) / cross
-    t = (dx * p[3] - dy * p[2]) / cross
-    return abs(s) <= p[4] + 0.3 and abs(t) <= q[4] + 0.3
+        return abs(dx * v - dy * u) < 0.5 and abs(dx * u + dy * v) < far
+    mine = (dx * t - dy * s) / cross
+    yours = (dx * v - dy * u) / cross
+    return abs(mine) <= line[i, p, 4] + 0.3 and abs(yours) <= line[j, q, 4] + 0.3
 
 
 @compiled
@@ -128,34 +148,39 @@ def lay(i, spot, reach, way, box, ends, tracks, space, line, size):  # type: ign
     y = np.empty(STEPS + 1)
     run = np.empty(STEPS + 1)
     spaces = lines = 0
-    box[i, 0] = box[i, 1] = 1e9
-    box[i, 2] = box[i, 3] = -1e9
+    box[i, 0] = box[i, 2] = ax
+    box[i, 1] = box[i, 3] = ay
     way[i, GAP] = 1e9
+    start = stop = 0.0
+    for k in range(m):
+        # Twins leave a plaque side by side, even where its edge runs askew to them.
+        offset(curve, (k - (m - 1) / 2) * twin * way[i, TWIST], x, y, run)
+        start = max(start, leave(x, y, run, spot, reach, a, 1))
+        stop = max(stop, run[STEPS] - leave(x, y, run, spot, reach, b, -1))
     for k in range(m):
         n = tracks[i, k]
-        aside = (k - (m - 1) / 2) * twin * way[i, TWIST]
-        for j in range(STEPS + 1):
-            x[j], y[j] = curve[j, 0] + curve[j, 2] * aside, curve[j, 1] + curve[j, 3] * aside
-            if j == 0:
-                run[0] = 0.0
-            else:
-                run[j] = run[j - 1] + math.sqrt((x[j] - x[j - 1]) ** 2 + (y[j] - y[j - 1]) ** 2)
-        start = leave(x, y, run, spot, reach, a, 1) + way[i, LEAD]
-        stop = leave(x, y, run, spot, reach, b, -1) - way[i, TAIL]
-        gap = (stop - start - n * length) / (n + 1)
+        if m > 1:
+            offset(curve, (k - (m - 1) / 2) * twin * way[i, TWIST], x, y, run)
+        first, last = start + way[i, LEAD], run[STEPS] - stop - way[i, TAIL]
+        gap = (last - first - n * length) / (n + 1)
         way[i, GAP] = min(way[i, GAP], gap)
         at = 1
         fx, fy = ax, ay
         for j in range(n + 1):
             if j < n:
-                middle = start + gap + length / 2 + j * (length + gap)
+                middle = first + gap + length / 2 + j * (length + gap)
                 cx, cy, at = along(x, y, run, middle, at)
                 hx, hy, _ = along(x, y, run, middle - length * 0.45, max(1, at - 6))
                 kx, ky, _ = along(x, y, run, middle + length * 0.45, at)
                 g = math.sqrt((kx - hx) ** 2 + (ky - hy) ** 2) + 1e-9
                 space[i, spaces, 0], space[i, spaces, 1] = cx, cy
-                space[i, spaces, 2], space[i, spaces, 3] = (kx - hx) / g, (ky - hy) / g
+                u, v = (kx - hx) / g, (ky - hy) / g
+                space[i, spaces, 2], space[i, spaces, 3] = u, v
                 spaces += 1
+                wide = (abs(u) * length + abs(v) * breadth) / 2
+                high = (abs(v) * length + abs(u) * breadth) / 2
+                box[i, 0], box[i, 2] = min(box[i, 0], cx - wide), max(box[i, 2], cx + wide)
+                box[i, 1], box[i, 3] = min(box[i, 1], cy - high), max(box[i, 3], cy + high)
             else:
                 cx, cy = bx, by
             g = math.sqrt((cx - fx) ** 2 + (cy - fy) ** 2) + 1e-9
@@ -163,14 +188,25 @@ def lay(i, spot, reach, way, box, ends, tracks, space, line, size):  # type: ign
             line[i, lines, 2], line[i, lines, 3] = (cx - fx) / g, (cy - fy) / g
             line[i, lines, 4] = g / 2
             lines += 1
-            box[i, 0], box[i, 2] = min(box[i, 0], cx, fx), max(box[i, 2], cx, fx)
-            box[i, 1], box[i, 3] = min(box[i, 1], cy, fy), max(box[i, 3], cy, fy)
+            box[i, 0], box[i, 2] = min(box[i, 0], cx), max(box[i, 2], cx)
+            box[i, 1], box[i, 3] = min(box[i, 1], cy), max(box[i, 3], cy)
             fx, fy = cx, cy
-    brim = length / 2 + breadth
+    brim = BRIM * breadth
     box[i, 0] -= brim
     box[i, 1] -= brim
     box[i, 2] += brim
     box[i, 3] += brim
+
+
+@compiled
+def offset(curve, aside, x, y, run):  # type: ignore[no-untyped-def]
+    """The track that runs so far aside of a curve, and its length up to each point."""
+    for j in range(STEPS + 1):
+        x[j], y[j] = curve[j, 0] + curve[j, 2] * aside, curve[j, 1] + curve[j, 3] * aside
+        if j == 0:
+            run[0] = 0.0
+        else:
+            run[j] = run[j - 1] + math.sqrt((x[j] - x[j - 1]) ** 2 + (y[j] - y[j - 1]) ** 2)
 
 
 @compiled
@@ -208,7 +244,7 @@ def outside_plaque(x, y, spot, reach, a):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def strain(i, way, ends, tracks, space, size, count):  # type: ignore[no-untyped-def]
+def strain(i, way, ends, tracks, space, line, size, count):  # type: ignore[no-untyped-def]
     """What a way costs by itself: want of room, bends, crowded twins, the edge of the board."""
     length, breadth = size[LENGTH], size[BREADTH]
     al, ab = length / 2, breadth / 2
@@ -224,10 +260,13 @@ def strain(i, way, ends, tracks, space, size, count):  # type: ignore[no-untyped
             count[0] += 1
             cost += FAULT
     if ends[i, 5] == 0:
-        cost += 5.0 * (near * near + far * far) + 5.0 * (near - far) ** 2
+        cost += 9.0 * (near * near + far * far) + 7.0 * (near - far) ** 2
         most = max(abs(near), abs(far))
         if most > 0.35:
             cost += 14.0 * (most - 0.35)
+    sparse = way[i, GAP] / length - 0.8
+    if sparse > 0:
+        cost += 0.3 * sparse
     cost += 0.5 * (way[i, LEAD] + way[i, TAIL]) / breadth
     cost += 0.3 * abs(way[i, LEAD] - way[i, TAIL]) / breadth
     base = 0
@@ -252,14 +291,36 @@ def strain(i, way, ends, tracks, space, size, count):  # type: ignore[no-untyped
                     )  # fmt: skip
                     cost += lack(room, 0.1 * breadth, 0.04 * breadth, breadth, count)
         base += tracks[i, k]
+    return cost + under_twin(i, ends, tracks, space, line, size)
+
+
+@compiled
+def under_twin(i, ends, tracks, space, line, size):  # type: ignore[no-untyped-def]
+    """The outermost lines of a track under the spaces of its twin."""
+    cost = 0.0
+    al, ab = size[LENGTH] / 2, size[BREADTH] / 2
+    p = 0
+    for k in range(ends[i, 2]):
+        base = 0
+        for o in range(ends[i, 2]):
+            for j in range(base, base + tracks[i, o]):
+                if o == k or (j > base and j + 1 < base + tracks[i, o]):
+                    continue
+                for q in (p, p + tracks[i, k]):
+                    room = apart(
+                        line[i, q, 0], line[i, q, 1], line[i, q, 2], line[i, q, 3], line[i, q, 4],
+                        0.0, space[i, j, 0], space[i, j, 1], space[i, j, 2], space[i, j, 3], al, ab,
+                    )  # fmt: skip
+                    if room < 0.0:
+                        cost += 0.4 - room / size[BREADTH]
+            base += tracks[i, o]
+        p += tracks[i, k] + 1
     return cost
 
 
 @compiled
 def between_ways(i, j, spot, box, ends, tracks, space, line, size, count):  # type: ignore[no-untyped-def]
     """What it costs that two ways come close, run under each other or cross."""
-    if boxes_apart(box[i], box[j]) > 0:
-        return 0.0
     length, breadth = size[LENGTH], size[BREADTH]
     al, ab = length / 2, breadth / 2
     more = 0.16 * breadth * (tracks[i, -1] + tracks[j, -1])
@@ -268,6 +329,8 @@ def between_ways(i, j, spot, box, ends, tracks, space, line, size, count):  # ty
     cost = 0.0
     for p in range(ends[i, 3]):
         x, y, u, v = space[i, p, 0], space[i, p, 1], space[i, p, 2], space[i, p, 3]
+        if beyond(box, j, x, y, al + ab):
+            continue
         for q in range(ends[j, 3]):
             dx, dy = space[j, q, 0] - x, space[j, q, 1] - y
             if dx * dx + dy * dy > far * far:
@@ -277,19 +340,21 @@ def between_ways(i, j, spot, box, ends, tracks, space, line, size, count):  # ty
                 space[j, q, 2], space[j, q, 3], al, ab,
             )  # fmt: skip
             cost += lack(room, wish, least, breadth, count)
-    cost += under(i, j, ends, space, line, al, ab, breadth, count)
-    cost += under(j, i, ends, space, line, al, ab, breadth, count)
-    cost += crossings(i, j, ends, tracks, line, count)
+    cost += under(i, j, box, ends, space, line, al, ab, breadth, count)
+    cost += under(j, i, box, ends, space, line, al, ab, breadth, count)
+    cost += crossings(i, j, box, ends, tracks, line, count)
     return cost + narrow(i, j, ends, tracks, line)
 
 
 @compiled
-def under(i, j, ends, space, line, al, ab, breadth, count):  # type: ignore[no-untyped-def]
+def under(i, j, box, ends, space, line, al, ab, breadth, count):  # type: ignore[no-untyped-def]
     """The lines of one way under the spaces of another."""
     cost = 0.0
     for p in range(ends[i, 4]):
         x, y, u, v, half = line[i, p, 0], line[i, p, 1], line[i, p, 2], line[i, p, 3], line[i, p, 4]
         far = half + al + breadth
+        if beyond(box, j, x, y, half):
+            continue
         for q in range(ends[j, 3]):
             dx, dy = space[j, q, 0] - x, space[j, q, 1] - y
             if dx * dx + dy * dy > far * far:
@@ -303,17 +368,20 @@ def under(i, j, ends, space, line, al, ab, breadth, count):  # type: ignore[no-u
 
 
 @compiled
-def crossings(i, j, ends, tracks, line, count):  # type: ignore[no-untyped-def]
+def crossings(i, j, box, ends, tracks, line, count):  # type: ignore[no-untyped-def]
     cost = 0.0
     p = 0
     for k in range(ends[i, 2]):
         for step in range(tracks[i, k] + 1):
+            if beyond(box, j, line[i, p, 0], line[i, p, 1], line[i, p, 4]):
+                p += 1
+                continue
             q = 0
             for o in range(ends[j, 2]):
                 for other in range(tracks[j, o] + 1):
                     mine = ends[i, 0] if step == 0 else (ends[i, 1] if step == tracks[i, k] else -1)
                     yours = ends[j, 0] if other == 0 else (ends[j, 1] if other == tracks[j, o] else -2)
-                    if mine != yours and meet(line[i, p], line[j, q]):
+                    if mine != yours and meet(line, i, p, j, q):
                         count[0] += 1
                         cost += 4.0
                     q += 1
@@ -342,8 +410,6 @@ def narrow(i, j, ends, tracks, line):  # type: ignore[no-untyped-def]
 @compiled
 def way_at_spot(i, k, spot, reach, box, ends, space, line, size, plate, count):  # type: ignore[no-untyped-def]
     """What it costs that a way comes close to a spot: its own, or another it has to pass by."""
-    if boxes_apart(box[i], plate[k]) > 0:
-        return 0.0
     length, breadth = size[LENGTH], size[BREADTH]
     al, ab = length / 2, breadth / 2
     own = ends[i, 0] == k or ends[i, 1] == k
@@ -351,16 +417,20 @@ def way_at_spot(i, k, spot, reach, box, ends, space, line, size, plate, count): 
     wish, least = (0.14 * breadth, 0.08 * breadth) if own else (0.4 * breadth, 0.2 * breadth)
     cost = 0.0
     for p in range(ends[i, 3]):
+        if beyond(plate, k, space[i, p, 0], space[i, p, 1], al + ab):
+            continue
         if spot[k, PLAQUE] > 0:
-            room = off_box(plate[k], space[i, p, 0], space[i, p, 1], space[i, p, 2], space[i, p, 3], al, ab)
+            room = off_box(plate, k, space[i, p, 0], space[i, p, 1], space[i, p, 2], space[i, p, 3], al, ab)
         else:
             room = off_disc(x, y, r, space[i, p, 0], space[i, p, 1], space[i, p, 2], space[i, p, 3], al, ab)
         cost += lack(room, wish, least, breadth, count)
     if own:
         return cost
     for p in range(ends[i, 4]):
+        if beyond(plate, k, line[i, p, 0], line[i, p, 1], line[i, p, 4] + ab):
+            continue
         if spot[k, PLAQUE] > 0:
-            room = off_box(plate[k], line[i, p, 0], line[i, p, 1], line[i, p, 2], line[i, p, 3], line[i, p, 4], 0.0)
+            room = off_box(plate, k, line[i, p, 0], line[i, p, 1], line[i, p, 2], line[i, p, 3], line[i, p, 4], 0.0)
         else:
             room = off_disc(x, y, r, line[i, p, 0], line[i, p, 1], line[i, p, 2], line[i, p, 3], line[i, p, 4], 0.0)
         cost += lack(room, 0.4 * breadth, 0.15 * breadth, breadth, count)
@@ -369,18 +439,22 @@ def way_at_spot(i, k, spot, reach, box, ends, space, line, size, plate, count): 
 
 @compiled
 def way_at_label(i, k, box, ends, space, line, size, choice, label, count):  # type: ignore[no-untyped-def]
-    if choice[k] < 0 or boxes_apart(box[i], label[k]) > 0:
+    if choice[k] < 0:
         return 0.0
     length, breadth = size[LENGTH], size[BREADTH]
     al, ab = length / 2, breadth / 2
     cost = 0.0
     for p in range(ends[i, 3]):
-        room = off_box(label[k], space[i, p, 0], space[i, p, 1], space[i, p, 2], space[i, p, 3], al, ab)
+        if beyond(label, k, space[i, p, 0], space[i, p, 1], al + ab):
+            continue
+        room = off_box(label, k, space[i, p, 0], space[i, p, 1], space[i, p, 2], space[i, p, 3], al, ab)
         cost += lack(room, 0.26 * breadth, 0.13 * breadth, breadth, count)
     for p in range(ends[i, 4]):
-        room = off_box(label[k], line[i, p, 0], line[i, p, 1], line[i, p, 2], line[i, p, 3], line[i, p, 4], 0.0)
-        if room < 0.12 * breadth:
-            cost += 0.5 + 0.5 * min(1.0, 0.12 - room / breadth)
+        if beyond(label, k, line[i, p, 0], line[i, p, 1], line[i, p, 4] + ab):
+            continue
+        room = off_box(label, k, line[i, p, 0], line[i, p, 1], line[i, p, 2], line[i, p, 3], line[i, p, 4], 0.0)
+        if room < 0.15 * breadth:
+            cost += 0.8 + 0.8 * min(1.0, 0.15 - room / breadth)
     return cost
 
 
@@ -388,7 +462,7 @@ def way_at_label(i, k, box, ends, space, line, size, choice, label, count):  # t
 def between_spots(k, o, spot, plate, size, count):  # type: ignore[no-untyped-def]
     breadth = size[BREADTH]
     if spot[k, PLAQUE] + spot[o, PLAQUE] > 0:
-        return lack(boxes_apart(plate[k], plate[o]), breadth, 0.3 * breadth, breadth, count)
+        return lack(boxes_apart(plate, k, plate, o), breadth, 0.3 * breadth, breadth, count)
     dx, dy = spot[k, X] - spot[o, X], spot[k, Y] - spot[o, Y]
     room = math.sqrt(dx * dx + dy * dy) - spot[k, R] - spot[o, R]
     return lack(room, 1.2 * breadth, 0.4 * breadth, breadth, count)
@@ -399,7 +473,7 @@ def label_at_spot(k, o, plate, size, choice, label, count):  # type: ignore[no-u
     if choice[k] < 0 or k == o:
         return 0.0
     breadth = size[BREADTH]
-    return lack(boxes_apart(label[k], plate[o]), 0.45 * breadth, 0.15 * breadth, breadth, count)
+    return lack(boxes_apart(label, k, plate, o), 0.7 * breadth, 0.15 * breadth, breadth, count)
 
 
 @compiled
@@ -407,7 +481,7 @@ def between_labels(k, o, size, choice, label, count):  # type: ignore[no-untyped
     if choice[k] < 0 or choice[o] < 0:
         return 0.0
     breadth = size[BREADTH]
-    return lack(boxes_apart(label[k], label[o]), 0.4 * breadth, 0.15 * breadth, breadth, count)
+    return lack(boxes_apart(label, k, label, o), 0.6 * breadth, 0.15 * breadth, breadth, count)
 
 
 @compiled
@@ -419,7 +493,7 @@ def stray(k, spot, plate, choice, label, offer, size, count):  # type: ignore[no
         dx, dy = spot[k, X] - spot[k, TRUE_X], spot[k, Y] - spot[k, TRUE_Y]
         far = math.sqrt(dx * dx + dy * dy) / size[ANCHOR]
         cost += spot[k, LEASH] * far * far
-        if spot[k, PLAQUE] == 0 and far > 0.95:
+        if spot[k, PLAQUE] == 0 and spot[k, LEASH] > 0.5 and far > 0.95:
             cost += 40.0 * (far - 0.95)
             if far > 0.99:
                 count[0] += 1

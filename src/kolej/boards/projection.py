@@ -40,8 +40,8 @@ def fitted(
 ) -> tuple[Projection, float]:
     """The projection that spreads the places between the margins, and the height it asks for.
 
-    The margins are left, top, right, bottom. Places that all lie on one meridian still get a
-    board no taller than twice its width.
+    The margins are left, top, right, bottom. Places along one meridian or one parallel still get
+    a board neither much taller than twice its width nor flatter than two fifths of it.
     """
     left, top, right, bottom = margins
     low, high = min(lat), max(lat)
@@ -57,7 +57,8 @@ def fitted(
     broad, tall = float(np.ptp(x)), float(np.ptp(y))
     room = width - left - right
     scale = min(room / max(broad, 1e-9), 2 * room / max(tall, 1e-9))
-    height = round(tall * scale + top + bottom)
+    height = round(max(tall * scale + top + bottom, 0.4 * width))
+    above = top + (height - top - bottom - tall * scale) / 2
     centre = float(x.min() + x.max()) / 2
     return (
         Projection(
@@ -65,7 +66,7 @@ def fitted(
             meridian=loose.meridian,
             scale=round(scale, 4),
             x=round(left + room / 2 - centre * scale, 3),
-            y=round(top - float(y.min()) * scale, 3),
+            y=round(above - float(y.min()) * scale, 3),
         ),
         float(height),
     )

@@ -1,0 +1,67 @@
+"""Where the cities of a board without a map lie: far apart where many trains lie between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+
+ROUNDS = 300
+
+
+def spread(spots: int, routes: Iterable[tuple[int, int, float]]) -> Floats:
+    """Places whose distances match the lengths of the shortest ways, the longer side across.
+
+    Stress majorization: from the places that the distances alone suggest, each round moves every
+    spot to where its wishes balance, near ones weighing most.
+    """
+    wish = _shortest(spots, routes)
+    if spots < 2:
+        return np.zeros((spots, 2))
+    np.fill_diagonal(wish, 1.0)
+    weight = wish**-2.0
+    np.fill_diagonal(weight, 0.0)
+    np.fill_diagonal(wish, 0.0)
+    balance = np.linalg.pinv(np.diag(weight.sum(axis=1)) - weight)
+    at = _suggested(wish)
+    for _ in range(ROUNDS):
+        apart = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1))
+        pull = weight * wish / np.maximum(apart, 1e-9)
+        at = balance @ (pull.sum(axis=1)[:, None] * at - pull @ at)
+    return _levelled(at)
+
+
+def _shortest(spots: int, routes: Iterable[tuple[int, int, float]]) -> Floats:
+    way = np.full((spots, spots), np.inf)
+    np.fill_diagonal(way, 0.0)
+    for a, b, length in routes:
+        way[a, b] = way[b, a] = min(way[a, b], length)
+    for via in range(spots):
+        way = np.minimum(way, way[:, via, None] + way[None, via])
+    known = way[np.isfinite(way)]
+    # What no route joins lies beyond all that is joined.
+    return np.where(np.isfinite(way), way, float(known.max()) + 2.0)
+
+
+def _suggested(wish: Floats) -> Floats:
+    """Classical scaling; the tiny spiral keeps spots apart that it would put on one line."""
+    spots = len(wish)
+    centre = np.eye(spots) - 1.0 / spots
+    values, vectors = np.linalg.eigh(-0.5 * centre @ (wish**2) @ centre)
+    # The sign of an eigenvector is a matter of taste: settled, so that plans do not depend on it.
+    largest = np.abs(vectors).argmax(axis=0)
+    vectors = vectors * np.sign(vectors[largest, np.arange(spots)])
+    turn = np.arange(spots) * 2.4
+    spiral = 0.05 * np.column_stack([np.cos(turn), np.sin(turn)])
+    return vectors[:, -2:][:, ::-1] * np.sqrt(np.maximum(values[-2:][::-1], 0.0)) + spiral
+
+
+def _levelled(at: Floats) -> Floats:
+    """Turned so that the longer side lies across."""
+    at = at - at.mean(axis=0)
+    _, vectors = np.linalg.eigh(at.T @ at)
+    across = vectors[:, 1] * np.sign(vectors[np.abs(vectors[:, 1]).argmax(), 1])
+    return np.column_stack([at @ across, at @ np.array([-across[1], across[0]])])
