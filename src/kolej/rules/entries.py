@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import playout, scoring, turn
+from . import playout, scoring, sight, turn
 from .jit import rule
 from .records import Numbers
 
@@ -75,3 +75,13 @@ def final_scores(boards: Handle, states: Handle, sheets: Handle) -> None:
 @rule
 def trace_path(boards: Handle, states: Handle, sheets: Handle, player: int) -> int:
     return scoring.trace_path(boards[0], states[0], sheets[0], player)
+
+
+@rule
+def look(boards: Handle, states: Handle, seat: int, sights: Handle) -> None:
+    sight.look(boards[0], states[0], seat, sights[0])
+
+
+@rule
+def guess(boards: Handle, sights: Handle, states: Handle, lucks: Handle) -> None:
+    sight.guess(boards[0], sights[0], states[0], lucks[0])
