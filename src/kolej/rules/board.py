@@ -270,7 +270,7 @@ def _swaps(b: Board, board: schema.Board, first: int) -> list[Row]:
 
 
 def _mixes(route: schema.Route, rules: schema.Rules, swaps: int) -> Iterable[tuple[int, int]]:
-    """(colour, locomotives) beside so many swaps; the rest are cards of the colour, ``LOCO`` if there are none."""
+    """(colour, locomotives) beside so many swaps; the rest are cards of the colour, ``LOCO`` if none."""
     coloured = route.length - route.locomotives
     if route.kind == "ferry" and not rules.swaps_fill_colour and swaps > route.locomotives:
         return

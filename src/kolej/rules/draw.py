@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from .board import Board
 from .jit import rule
-from .luck import NO_CARD, NOTE_BLIND, NOTE_OPEN, NOTE_REPLACED, Luck, blind_left, discard, draw_card, note, reshuffle
+from .luck import (
+    NO_CARD,
+    NOTE_BLIND,
+    NOTE_OPEN,
+    NOTE_REPLACED,
+    Luck,
+    blind_left,
+    discard,
+    draw_card,
+    note,
+    reshuffle,
+)
 from .records import Numbers
 from .rows import LOCO, ROW_BLIND, ROW_OPEN
 from .state import SECOND_CARD, TURN, State

@@ -62,7 +62,14 @@ def play_out(boards: Handle, states: Handle, lucks: Handle, sheets: Handle) -> i
 
 @rule
 def play_games(
-    boards: Handle, states: Handle, lucks: Handle, sheets: Handle, players: int, games: int, number: Any, sums: Any
+    boards: Handle,
+    states: Handle,
+    lucks: Handle,
+    sheets: Handle,
+    players: int,
+    games: int,
+    number: Any,
+    sums: Any,
 ) -> None:
     playout.play_games(boards[0], states[0], lucks[0], sheets[0], players, games, number, sums)
 

@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -36,45 +36,47 @@ def cache_folder() -> Path:
     return Path(platformdirs.user_cache_dir("kolej")) / "rules" / digest.hexdigest()
 
 
-if COMPILED:
+if TYPE_CHECKING or not COMPILED:
+
+    def rule(function: F) -> F:
+        """A rule as it stands."""
+        return function
+
+    def popcount(bits: Any) -> int:
+        """How many bits are set."""
+        return int(bits).bit_count()
+
+    def lowest(bits: Any) -> int:
+        """The place of the lowest set bit; there must be one."""
+        number = int(bits)
+        return (number & -number).bit_length() - 1
+
+else:
     import numba
+    from llvmlite import ir
     from numba import njit, types
     from numba.extending import intrinsic
 
     _FOLDER = str(cache_folder())
 
-    def rule(function: F) -> F:
+    def rule(function):
         """Compile a rule, and keep the result for the next process."""
         kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, _FOLDER
         try:
-            compiled: F = njit(cache=True, error_model="numpy", nogil=True, boundscheck=BOUNDS_CHECKED)(function)
+            return njit(cache=True, error_model="numpy", nogil=True, boundscheck=BOUNDS_CHECKED)(function)
         finally:
             numba.config.CACHE_DIR = kept
-        return compiled
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def popcount(context: Any, bits: Any) -> Any:
-        """How many bits are set."""
-        return types.int64(types.uint64), lambda c, b, s, args: b.ctpop(args[0])
+    @intrinsic
+    def popcount(_, bits):
+        return types.int64(types.uint64), lambda _context, builder, _signature, args: builder.ctpop(args[0])
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def lowest(context: Any, bits: Any) -> Any:
-        """The place of the lowest set bit; there must be one."""
-        from llvmlite import ir
-
-        return types.int64(types.uint64), lambda c, b, s, args: b.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-else:
-
-    def rule(function: F) -> F:
-        return function
-
-    def popcount(bits: Any) -> int:
-        return int(bits).bit_count()
-
-    def lowest(bits: Any) -> int:
-        bits = int(bits)
-        return (bits & -bits).bit_length() - 1
+    @intrinsic
+    def lowest(_, bits):
+        undefined_if_none = ir.Constant(ir.IntType(1), 1)
+        return types.int64(types.uint64), lambda _context, builder, _signature, args: builder.cttz(
+            args[0], undefined_if_none
+        )
 
 
 @rule

@@ -83,7 +83,7 @@ def next_number(luck: Luck, which: int) -> Any:
 @rule
 def scaled(x: Any, n: int) -> int:
     """The upper half of the number, as one from 0 to n-1."""
-    return np.int64(((x >> U(32)) * U(n)) >> U(32))
+    return np.int64(((x >> U(32)) * U(n)) >> U(32))  # type: ignore[return-value]
 
 
 @rule
@@ -218,5 +218,3 @@ def tickets_left(state: State) -> int:
 def blind_left(state: State) -> bool:
     """Whether a card can be drawn blind; the discards are in the deck by then (C5)."""
     return state.deck_size[0] > 0
-
-

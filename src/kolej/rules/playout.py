@@ -49,7 +49,9 @@ def play_out(board: Board, state: State, luck: Luck, sheet: Sheet) -> int:
 
 
 @rule
-def play_games(board: Board, state: State, luck: Luck, sheet: Sheet, players: int, games: int, seed: Any, sums: Any) -> None:
+def play_games(
+    board: Board, state: State, luck: Luck, sheet: Sheet, players: int, games: int, seed: Any, sums: Any
+) -> None:
     """Many random games; sums: decisions, points of all players, turns."""
     for game in range(games):
         seed_luck(luck, U(seed) + U(game))

@@ -5,7 +5,9 @@ An action is a row of the board's table: kind, target, colour, locomotives, swap
 
 from __future__ import annotations
 
-PASS, DRAW_OPEN, DRAW_BLIND, DRAW_TICKETS, KEEP, PAY_EXTRA, GIVE_UP, CLAIM, STATION, SWAP, PAY_CARD, LEAVE = range(12)
+PASS, DRAW_OPEN, DRAW_BLIND, DRAW_TICKETS, KEEP, PAY_EXTRA, GIVE_UP, CLAIM, STATION, SWAP, PAY_CARD, LEAVE = (
+    range(12)
+)
 """``SWAP`` starts a claim paid with swaps, ``PAY_CARD`` adds a swapped card, ``LEAVE`` goes back."""
 
 LOCO = 8

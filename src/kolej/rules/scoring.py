@@ -75,7 +75,9 @@ def worth(board: Board, tickets: Any) -> int:
 
 
 @rule
-def borrowable(board: Board, state: State, player: int, city: int, group: Numbers, lent: Numbers, station: int) -> int:
+def borrowable(
+    board: Board, state: State, player: int, city: int, group: Numbers, lent: Numbers, station: int
+) -> int:
     """List the routes of others at this city that join what the player's own do not; how many."""
     count = 0
     for word in range(2):
@@ -234,7 +236,9 @@ def final_scores(board: Board, state: State, sheet: Sheet) -> None:
         join_routes(board, low, high, sheet.own)
         sheet.path[player] = 0
         if needs_path:
-            sheet.path[player] = longest_path(board, low, high, sheet.own, sheet.trail, sheet.route_path, False)
+            sheet.path[player] = longest_path(
+                board, low, high, sheet.own, sheet.trail, sheet.route_path, False
+            )
         use_stations(board, state, sheet, player)
         done = sheet.done_set[player]
         sheet.done[player] = popcount(done)

@@ -1,4 +1,4 @@
-"""What a seat may know (C19), built up field by field; and a full state that it cannot tell from the true one."""
+"""What a seat may know (C19), and a full state that it cannot tell from the true one."""
 
 from __future__ import annotations
 

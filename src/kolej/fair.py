@@ -1,0 +1,42 @@
+"""Luck that anyone can check afterwards, and nobody can foresee.
+
+A served game has a secret of 256 random bits. Its SHA-256 is published before the first card is dealt;
+players may add entropy of their own; the luck of each move comes from a keyed stream over both and the
+number of the move. The secret is shown when the game is over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import struct
+
+from kolej.rules.luck import ROOM
+
+
+def new_secret() -> bytes:
+    return secrets.token_bytes(32)
+
+
+def commitment(secret: bytes) -> str:
+    """What is published at the start."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def keeps(secret: bytes, promised: str) -> bool:
+    """Whether this is the secret that was promised."""
+    return hmac.compare_digest(commitment(secret), promised)
+
+
+def numbers(secret: bytes, entropy: tuple[str, ...], move: int, count: int = ROOM) -> list[int]:
+    """The 64-bit numbers of a move (0 is the deal): BLAKE2b keyed with the secret, in counter mode."""
+    mixed = hashlib.sha256(b"".join(struct.pack(">I", len(e)) + e for e in map(str.encode, entropy))).digest()
+    found: list[int] = []
+    block = 0
+    while len(found) < count:
+        data = mixed + struct.pack(">QI", move, block)
+        digest = hashlib.blake2b(data, key=secret, person=b"kolej luck").digest()
+        found.extend(struct.unpack(">8Q", digest))
+        block += 1
+    return found[:count]

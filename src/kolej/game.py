@@ -1,0 +1,397 @@
+"""A game: the typed face over the rules. One way in, ``play``; one way out, ``view``."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from kolej import __version__, actions, fair
+from kolej.actions import ORDER, Action, Claim, IllegalAction, Reason
+from kolej.boards import schema
+from kolej.boards.faults import BoardError
+from kolej.events import Ended, Event, seen_by
+from kolej.legality import rows_of, why_not_route
+from kolej.record import Move, Record, RecordError, Source
+from kolej.rulebook import Options, Rulebook, rulebook, written
+from kolej.rules import entries
+from kolej.rules import rows as kinds
+from kolej.rules.board import ACTIONS
+from kolej.rules.luck import (
+    NOTE_OFFERED,
+    NOTE_STARTS,
+    NOTE_TURNED,
+    NUMBERS,
+    OUTCOMES,
+    Luck,
+)
+from kolej.rules.records import Values
+from kolej.rules.state import FIRST_TICKETS, OVER, State
+from kolej.score import ScoreSheet, score_sheet
+from kolej.telling import Teller
+from kolej.view import View, awaited
+
+Tape = list[tuple[int, int]]
+
+
+class Game:
+    """A game on a board; ``kolej.new`` starts one."""
+
+    def __init__(self, book: Rulebook, seats: int, source: Source, names: tuple[str, ...] = ()) -> None:
+        least, most = book.board.rules.players
+        if not least <= seats <= most:
+            raise BoardError(f"{book.board.name.en} is for {least} to {most} players, not {seats}")
+        self.book = book
+        self.seats = seats
+        self.names = names
+        self.source = source
+        self._secret: bytes | None = None
+        self._state = Values(State)
+        self._luck = Values(Luck)
+        self._luck[0].noting[0] = 1
+        self._rows: Any = np.zeros(ACTIONS, np.int16)
+        self._deal: tuple[str, ...] = ()
+        self._moves: list[Move] = []
+        self._events: list[Event] = []
+
+    @classmethod
+    def start(
+        cls, book: Rulebook, seats: int, source: Source, secret: bytes | None, names: tuple[str, ...]
+    ) -> Game:
+        game = cls(book, seats, source, names)
+        game._secret = secret
+        if source.kind == "seeded":
+            entries.seed(game._luck.handle, np.uint64(source.seed or 0))
+        game._prepare_luck(0)
+        game._set_up()
+        return game
+
+    @classmethod
+    def from_outcomes(
+        cls, book: Rulebook, seats: int, deal: list[int], source: Source, names: tuple[str, ...]
+    ) -> Game:
+        """Set up as a record tells it."""
+        game = cls(book, seats, source, names)
+        game._hand_in(deal)
+        game._set_up()
+        return game
+
+    def _set_up(self) -> None:
+        entries.new_game(self.book.handle, self._state.handle, self._luck.handle, self.seats)
+        tape = self._read_tape()
+        self._deal = tuple(self._outcomes(tape))
+        self._events.extend(self._teller().set_up(tape))
+
+    @property
+    def board(self) -> schema.Board:
+        return self.book.board
+
+    @property
+    def over(self) -> bool:
+        return bool(self._state[0].phase[0] == OVER)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats whose choice is awaited: several while first tickets are chosen, none at the end."""
+        return awaited(self._state[0])
+
+    @property
+    def moves(self) -> int:
+        return len(self._moves)
+
+    @property
+    def deal(self) -> tuple[str, ...]:
+        """The luck of the set-up."""
+        return self._deal
+
+    def record_move(self, number: int) -> Move:
+        """A move of the record, counted from 0."""
+        return self._moves[number]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened, unredacted: for records and tests, not for players."""
+        return tuple(self._events)
+
+    def events_for(self, seat: int | None, since: int = 0) -> tuple[Event, ...]:
+        """Events from a number on, as a seat or a spectator (None) may see them."""
+        return tuple(seen_by(event, seat) for event in self._events[since:])
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know; ``None`` for a spectator."""
+        if seat is not None:
+            self._check_seat(seat)
+        return View.of(self.book, self._state, seat)
+
+    def score(self) -> ScoreSheet:
+        """The score sheet, as if the game ended now; final once it is over."""
+        return score_sheet(self.book, self._state)
+
+    def legal_rows(self, seat: int | None = None) -> list[int]:
+        """The ids of the legal actions of a seat; without one, of the first seat awaited."""
+        if seat is None:
+            if not self.awaited:
+                return []
+            seat = self.awaited[0]
+        count = entries.legal_rows(self.book.handle, self._state.handle, seat, self._rows)
+        return [int(row) for row in self._rows[:count]]
+
+    def legal(self, seat: int | None = None) -> list[Action]:
+        """The legal actions of a seat. Of payments with swaps one is listed for each choice of single cards;
+        any other cards may be swapped as well."""
+        if seat is None:
+            seat = self.awaited[0] if self.awaited else 0
+        table = self._state[0]
+        offered = tuple(int(t) for t in table.offered[seat][: int(table.offered_count[seat])])
+        laid, extra = int(table.laid[0]), int(table.extra[0])
+        found: list[Action] = []
+        for row in self.legal_rows(seat):
+            if self.book.rows[row][0] == kinds.SWAP:
+                found.append(self._swap(seat, row))
+            else:
+                found.append(self.book.words(row, offered, laid, extra))
+        return found
+
+    def _swap(self, seat: int, row: int) -> Claim:
+        """A claim with swaps, paid from what the hand has most of, locomotives last."""
+        _, route, colour, locos, swaps = map(int, self.book.rows[row])
+        single = self.book.length(route) - locos - swaps
+        hand = [int(n) for n in self._state[0].hand[seat]]
+        hand[colour] -= single
+        hand[kinds.LOCO] -= locos
+        price = int(self.book.values[0].swap_price[route])
+        swapped = ""
+        for _ in range(swaps * price):
+            card = max(range(9), key=lambda c: (hand[c] > 0, c != kinds.LOCO, hand[c], -c))
+            hand[card] -= 1
+            swapped += ORDER[card]
+        return Claim(self.book.routes[route], written(colour, single, locos), actions.in_order(swapped))
+
+    def why_not(self, route: str, seat: int | None = None) -> Reason | None:
+        """Why a seat cannot claim a route now; None if it can."""
+        if seat is None:
+            seat = self.awaited[0] if self.awaited else 0
+        self._check_seat(seat)
+        target = self.book.route(route)
+        table = self._state[0]
+        if self.over:
+            return "game-over"
+        closed = why_not_route(self.book, table, seat, target)
+        if closed:
+            return closed[0]
+        if table.phase[0] == FIRST_TICKETS:
+            return "choose-first-tickets"
+        if seat not in self.awaited:
+            return "not-your-turn"
+        try:
+            rows_of(self.book, table, seat, Claim(route, ""))
+        except IllegalAction as error:
+            if error.reason in ("second-card", "choose-tickets", "decide-tunnel"):
+                return error.reason
+        kinds_here = self.book.rows[self.legal_rows(seat)]
+        claims = (kinds_here[:, 0] == kinds.CLAIM) | (kinds_here[:, 0] == kinds.SWAP)
+        return None if (claims & (kinds_here[:, 1] == target)).any() else "too-few-cards"
+
+    def play(self, action: Action | str, seat: int | None = None) -> tuple[Event, ...]:
+        """Carry out an action; what happened. Refused actions change nothing and raise."""
+        if isinstance(action, str):
+            action = actions.parse(action)
+        if seat is None:
+            if not self.awaited:
+                raise IllegalAction("game-over", "the game is over")
+            seat = self.awaited[0]
+        self._check_seat(seat)
+        rows = rows_of(self.book, self._state[0], seat, action)
+        self._prepare_luck(len(self._moves) + 1)
+        return self._carry_out(seat, action, rows)
+
+    def play_outcomes(self, action: Action, seat: int, outcomes: list[int]) -> tuple[Event, ...]:
+        """Carry out an action with the luck handed in; ``RecordError`` if that luck is not possible."""
+        self._check_seat(seat)
+        rows = rows_of(self.book, self._state[0], seat, action)
+        kept_state, kept_luck = self._state.bytes.copy(), self._luck.bytes.copy()
+        self._hand_in(outcomes)
+        try:
+            return self._carry_out(seat, action, rows)
+        except RecordError:
+            self._state.bytes[:] = kept_state
+            self._luck.bytes[:] = kept_luck
+            raise
+
+    def _carry_out(self, seat: int, action: Action, rows: list[int]) -> tuple[Event, ...]:
+        before = self._teller()
+        boards, states, lucks = self.book.handle, self._state.handle, self._luck.handle
+        if self._state[0].phase[0] == FIRST_TICKETS:
+            entries.keep_first(boards, states, lucks, seat, rows[0] - kinds.ROW_KEEP)
+        else:
+            for row in rows:
+                entries.step(boards, states, lucks, row)
+        tape = self._read_tape()
+        events = tuple(before.step(seat, action, tape, self._state[0]))
+        self._moves.append(Move(seat, str(action), tuple(self._outcomes(tape))))
+        if self.over:
+            sheet = self.score()
+            ended = Ended(
+                number=before.number,
+                totals=tuple(s.total for s in sheet.seats),
+                ranks=tuple(s.rank for s in sheet.seats),
+            )
+            events += (ended,)
+        self._events.extend(events)
+        return events
+
+    def _teller(self) -> Teller:
+        return Teller(self.book, self._state, len(self._events))
+
+    def _prepare_luck(self, move: int) -> None:
+        luck: Luck = self._luck[0]
+        luck.noted[0] = 0
+        luck.fault[0] = 0
+        if self.source.kind == "keyed":
+            if self._secret is None:
+                raise RecordError("the secret of this game is not known here, so it cannot go on")
+            luck.source[0] = NUMBERS
+            found = fair.numbers(self._secret, self.source.entropy, move)
+            self._luck.buffer["numbers"][0][:] = found
+            luck.used[0] = 0
+            luck.given[0] = len(found)
+        elif self.source.kind == "outcomes":
+            raise RecordError("this game has no luck of its own; hand the outcomes in")
+
+    def _hand_in(self, outcomes: list[int]) -> None:
+        luck: Luck = self._luck[0]
+        luck.source[0] = OUTCOMES
+        luck.noted[0] = 0
+        luck.fault[0] = 0
+        luck.used[0] = 0
+        room = len(self._luck.buffer["outcomes"][0])
+        luck.given[0] = min(len(outcomes), room)
+        self._luck.buffer["outcomes"][0][: min(len(outcomes), room)] = outcomes[:room]
+
+    def _read_tape(self) -> Tape:
+        luck: Luck = self._luck[0]
+        if luck.fault[0]:
+            raise RecordError("luck that is not possible, or too little of it, was handed in")
+        if luck.source[0] == OUTCOMES and luck.used[0] != luck.given[0]:
+            raise RecordError(f"{luck.given[0] - luck.used[0]} outcomes of luck were not needed")
+        tape = [(int(what), int(value)) for what, value in self._luck.buffer["tape"][0][: int(luck.noted[0])]]
+        luck.noted[0] = 0
+        return tape
+
+    def _outcomes(self, tape: Tape) -> Iterator[str]:
+        """The luck of a tape in words."""
+        for what, value in tape:
+            if what == NOTE_OFFERED:
+                yield self.book.tickets[value]
+            elif what == NOTE_STARTS:
+                yield str(value)
+            elif what <= NOTE_TURNED:
+                yield ORDER[value]
+
+    def copy(self) -> Game:
+        """A game of its own from here on."""
+        other = Game.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        other._state = self._state.copy()
+        other._luck = self._luck.copy()
+        other._rows = np.zeros(ACTIONS, np.int16)
+        other._moves = self._moves.copy()
+        other._events = self._events.copy()
+        return other
+
+    def digest(self) -> str:
+        """A hash of the whole state, the same on every run and at both speeds."""
+        import hashlib
+
+        parts = hashlib.sha256()
+        for name in State._fields:
+            parts.update(np.ascontiguousarray(self._state.buffer[name]).tobytes())
+        return parts.hexdigest()
+
+    def record(self) -> Record:
+        """The record so far; a keyed game's secret is in it only once the game is over."""
+        source = self.source
+        if self.over and self._secret is not None:
+            source = msgspec.structs.replace(source, secret=self._secret.hex())
+        return Record(
+            kolej=__version__,
+            board=self.board.id,
+            content=self.book.content,
+            options=self.book.options,
+            seats=self.seats,
+            names=self.names,
+            source=source,
+            deal=self._deal,
+            moves=tuple(self._moves),
+            score=self.score() if self.over else None,
+        )
+
+    def save(self) -> bytes:
+        """All that is needed to go on identically, luck included: not for players' eyes."""
+        return msgspec.msgpack.encode(
+            {
+                "record": msgspec.to_builtins(self.record()),
+                "luck": self._luck.bytes.tobytes(),
+                "secret": self._secret,
+            }
+        )
+
+    @classmethod
+    def restore(cls, data: bytes, board: str | Path | schema.Board | Rulebook | None = None) -> Game:
+        """A game from what ``save`` gave."""
+        from kolej.replay import replayed
+
+        try:
+            kept = msgspec.msgpack.decode(data)
+            record = msgspec.convert(kept["record"], Record)
+            luck, secret = kept["luck"], kept["secret"]
+        except (msgspec.MsgspecError, KeyError, TypeError) as error:
+            raise RecordError(f"this is no saved game: {error}") from None
+        game = replayed(record, board)
+        if len(luck) != len(game._luck.bytes):
+            raise RecordError("the game was saved by another version; replay its record instead")
+        game._luck.bytes[:] = np.frombuffer(luck, np.uint8)
+        game._secret = secret
+        return game
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
+
+    def __repr__(self) -> str:
+        return (
+            f"<game on {self.board.id}, {self.seats} seats, {len(self._moves)} moves, awaited {self.awaited}>"
+        )
+
+
+def new(
+    board: str | Path | schema.Board | Rulebook,
+    seats: int = 2,
+    seed: int | None = None,
+    options: Options | None = None,
+    names: tuple[str, ...] = (),
+) -> Game:
+    """A new game. The same seed and actions give the same game; without a seed one is drawn."""
+    if seed is None:
+        seed = secrets.randbits(63)
+    if not 0 <= seed < 2**63:
+        raise ValueError("a seed is a number from 0 to 2**63 - 1")
+    return Game.start(rulebook(board, options), seats, Source(kind="seeded", seed=seed), None, names)
+
+
+def new_fair(
+    board: str | Path | schema.Board | Rulebook,
+    seats: int = 2,
+    options: Options | None = None,
+    names: tuple[str, ...] = (),
+    entropy: tuple[str, ...] = (),
+    secret: bytes | None = None,
+) -> Game:
+    """A new game whose luck can be proved fair afterwards: for people."""
+    secret = secret or fair.new_secret()
+    source = Source(kind="keyed", commitment=fair.commitment(secret), entropy=entropy)
+    return Game.start(rulebook(board, options), seats, source, secret, names)

@@ -1,0 +1,166 @@
+"""A board made ready for play: its options set, its rules compiled, its rows turned into words and back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from kolej.actions import (
+    ORDER,
+    Action,
+    Claim,
+    DrawBlind,
+    DrawOpen,
+    DrawTickets,
+    GiveUp,
+    InvalidAction,
+    Keep,
+    PayExtra,
+    Station,
+)
+from kolej.boards import schema
+from kolej.boards.faults import BoardError, nearest
+from kolej.boards.load import digest, find, load
+from kolej.rules import board as rules_board
+from kolej.rules import rows as kinds
+from kolej.rules.records import Values
+
+OPTIONS = (
+    "swaps_fill_colour",
+    "one_route_per_country",
+    "inland_links_pay",
+    "countries_connect",
+    "longest_path_bonus",
+    "most_tickets_bonus",
+)
+"""The rules that players may choose before a game; all others are the board's."""
+
+Options = dict[str, bool | int]
+
+
+class Rulebook:
+    """One board with its options; shared by all games on it, and never changed."""
+
+    def __init__(self, board: schema.Board, options: Options | None = None, content: str = "") -> None:
+        self.options = dict(options or {})
+        self.board = msgspec.structs.replace(board, rules=_with_options(board.rules, self.options))
+        self.content = content
+        """The SHA-256 of the board file."""
+        self.values: Values = rules_board.compile_board(self.board)
+        self.handle = self.values.handle
+        self.rows = np.array(self.values.buffer["action"][0][: int(self.values.buffer["actions"][0][0])])
+        self.cities = [city.id for city in board.cities]
+        self.countries = [country.id for country in board.countries]
+        self.routes = [route.id for route in board.routes]
+        self.tickets = _ticket_ids(board)
+        self.route_index = {name: i for i, name in enumerate(self.routes)}
+        self.city_index = {name: i for i, name in enumerate(self.cities)}
+        self.ticket_index = {name: i for i, name in enumerate(self.tickets)}
+        self._row: dict[tuple[int, ...], int] = {tuple(map(int, row)): i for i, row in enumerate(self.rows)}
+
+    def row(self, kind: int, target: int = 0, colour: int = 0, locos: int = 0, swaps: int = 0) -> int | None:
+        """The id of an action, if the board has it."""
+        return self._row.get((kind, target, colour, locos, swaps))
+
+    def words(self, row: int, offered: tuple[int, ...] = (), laid: int = 0, extra: int = 0) -> Action:
+        """A row as a typed action; what it means can depend on the tickets offered or the tunnel tried."""
+        kind, target, colour, locos, _ = map(int, self.rows[row])
+        match kind:
+            case kinds.DRAW_OPEN:
+                return DrawOpen(ORDER[colour])
+            case kinds.DRAW_BLIND:
+                return DrawBlind()
+            case kinds.DRAW_TICKETS:
+                return DrawTickets()
+            case kinds.KEEP:
+                return Keep(tuple(self.tickets[t] for i, t in enumerate(offered) if target >> i & 1))
+            case kinds.CLAIM:
+                length = self.board.routes[target].length
+                return Claim(self.routes[target], written(colour, length - locos, locos))
+            case kinds.STATION:
+                return Station(self.cities[target], written(colour, self._station_cost(row) - locos, locos))
+            case kinds.PAY_EXTRA:
+                return PayExtra(written(int(self.rows[laid][2]), extra - locos, locos))
+            case kinds.GIVE_UP:
+                return GiveUp()
+            case _:
+                raise ValueError(f"row {row} is a step of a payment, not an action")
+
+    def _station_cost(self, row: int) -> int:
+        """Stations of one cost and payment stand together, a row a city."""
+        _, city, colour, locos, _ = map(int, self.rows[row])
+        table = self.values[0].station_row
+        return next(c for c in range(1, 13) if table[c, colour, locos] == row - city)
+
+    def route(self, name: str) -> int:
+        return self._find(name, self.route_index, "route")
+
+    def city(self, name: str) -> int:
+        return self._find(name, self.city_index, "city")
+
+    def ticket(self, name: str) -> int:
+        return self._find(name, self.ticket_index, "ticket")
+
+    def _find(self, name: str, index: dict[str, int], what: str) -> int:
+        if name in index:
+            return index[name]
+        raise InvalidAction(f'"{name}" is no {what} of this board{nearest(name, index)}')
+
+    def length(self, route: int) -> int:
+        return self.board.routes[route].length
+
+    def points(self, route: int) -> int:
+        return self.board.rules.route_points[self.length(route)]
+
+
+def written(colour: int, cards: int, locos: int) -> str:
+    """A set of one colour and locomotives as letters."""
+    return ORDER[colour] * cards + ORDER[kinds.LOCO] * locos
+
+
+def counted(cards: str) -> list[int]:
+    """Letters as how many there are of each kind."""
+    count = Counter(cards)
+    return [count[letter] for letter in ORDER]
+
+
+def _ticket_ids(board: schema.Board) -> list[str]:
+    seen: Counter[str] = Counter()
+    ids = []
+    for ticket in board.tickets:
+        name = f"{ticket.a}--{ticket.b}"
+        seen[name] += 1
+        ids.append(name if seen[name] == 1 else f"{name}-{seen[name]}")
+    return ids
+
+
+def _with_options(rules: schema.Rules, options: Options) -> schema.Rules:
+    for name, value in options.items():
+        if name not in OPTIONS:
+            raise BoardError(f'there is no option "{name}"{nearest(name, OPTIONS)}')
+        wanted = type(getattr(rules, name))
+        if type(value) is not wanted or (wanted is int and not 0 <= value <= 999):
+            what = "true or false" if wanted is bool else "a number from 0 to 999"
+            raise BoardError(f'the option "{name}" is {what}, not {value!r}')
+    changed: Any = options
+    return msgspec.structs.replace(rules, **changed)
+
+
+@lru_cache(maxsize=32)
+def _prepared(path: Path, content: str, options: tuple[tuple[str, bool | int], ...]) -> Rulebook:
+    return Rulebook(load(path), dict(options), content)
+
+
+def rulebook(board: str | Path | schema.Board | Rulebook, options: Options | None = None) -> Rulebook:
+    """The rulebook of a board by name, path or value; made once for each board file and choice of options."""
+    if isinstance(board, Rulebook):
+        return board
+    if isinstance(board, schema.Board):
+        return Rulebook(board, options)
+    path = find(board)
+    return _prepared(path, digest(path), tuple(sorted((options or {}).items())))
