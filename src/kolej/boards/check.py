@@ -14,8 +14,12 @@ from .faults import folded, nearest, shown
 from .schema import CARDS, COLOURS, LANGUAGES
 from .sketch import Check, Draft, Finding, Row, made_ids, parts_of
 
-MOST_PLACES, MOST_ROUTES, MOST_TICKETS = 64, 128, 128
-"""What the rules engine has room for: cities and countries together, tracks, tickets."""
+MOST_PLACES, MOST_ROUTES, MOST_TICKETS, MOST_COUNTRIES, MOST_CARDS, MOST_OFFERED = 64, 128, 64, 16, 8, 7
+"""What the rules engine has room for: cities and ends of border routes, tracks, tickets, countries, cards of
+one, tickets offered at once."""
+
+MOST_WAYS = 16_000
+"""Ways to pay for routes and stations, all together."""
 
 MOST_TRACKS, MOST_BORDER_TRACKS = 2, 5
 """Between two cities; between a city and a country."""
@@ -262,6 +266,9 @@ def stacks(draft: Draft) -> Iterator[Finding]:
         if cards is not None and any(low > high for high, low in pairwise(cards)):
             right = ", ".join(map(str, sorted(cards, reverse=True)))
             yield Finding(("countries", i, "cards"), f"the most valuable card comes first: [{right}]")
+        if cards is not None and not 1 <= len(cards) <= MOST_CARDS:
+            reason = f"{len(cards)} cards in a stack; there must be 1 to {MOST_CARDS}"
+            yield Finding(("countries", i, "cards"), reason)
 
 
 def numbers(draft: Draft) -> Iterator[Finding]:
@@ -276,6 +283,11 @@ def numbers(draft: Draft) -> Iterator[Finding]:
             len(rules.station_costs) != rules.stations,
             "station_costs",
             f"{rules.stations} stations need {rules.stations} costs; there are {len(rules.station_costs)}",
+        ),
+        (
+            dealt > MOST_OFFERED,
+            "first_tickets",
+            f"{dealt} tickets dealt at once; there is room for {MOST_OFFERED}",
         ),
         (dealt == 0, "first_tickets", "nobody would get a ticket: deal at least one"),
         (
@@ -303,18 +315,33 @@ def numbers(draft: Draft) -> Iterator[Finding]:
 
 
 def room(draft: Draft) -> Iterator[Finding]:
-    places = len(draft.cities) + len(draft.countries)
-    for key, count, most in (
-        ("cities", places, MOST_PLACES),
-        ("routes", len(draft.routes), MOST_ROUTES),
-        ("tickets", len(draft.tickets), MOST_TICKETS),
+    """What the rules engine has room for."""
+    borders = [route for route in draft.routes if route.get("kind") == "border"]
+    ends = {(route.get("a"), route.get("b")) for route in borders}
+    places = len(draft.cities) + max(len(ends), len(draft.countries))
+    for key, count, most, what in (
+        ("cities", places, MOST_PLACES, "cities and ends of border routes together"),
+        ("countries", len(draft.countries), MOST_COUNTRIES, "countries"),
+        ("routes", len(draft.routes), MOST_ROUTES, "routes"),
+        ("routes", _ways_to_pay(draft), MOST_WAYS, "ways to pay for routes and stations"),
+        ("tickets", len(draft.tickets), MOST_TICKETS, "tickets"),
     ):
         if count > most:
-            what = "cities and countries together" if key == "cities" else key
             yield Finding((key,), f"{count} {what}; there is room for {most}")
     for key, fewest in (("cities", 2), ("routes", 1), ("tickets", 1)):
         if key in draft.values and len(draft.values[key]) < fewest:
             yield Finding((key,), f"a board needs at least {fewest} of them")
+
+
+def _ways_to_pay(draft: Draft) -> int:
+    """An upper bound of what the table of actions must hold."""
+    ways = sum((8 * cost + 1) * len(draft.cities) for cost in set(draft.rules.station_costs))
+    for route in draft.routes:
+        length, colours = route.get("length", 1), 8 if route.get("colour") == "grey" else 1
+        ways += colours * length + 1
+        if route.get("swap") or (route.get("kind") == "ferry" and draft.rules.ferry_swap):
+            ways += colours * length * (length + 1) // 2
+    return ways
 
 
 FAULTS: tuple[Check, ...] = (

@@ -26,10 +26,11 @@ Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
 Text = Annotated[str, Meta(min_length=1, max_length=60)]
 Count = Annotated[int, Meta(ge=0, le=99)]
 Some = Annotated[int, Meta(ge=1, le=99)]
-Points = Annotated[int, Meta(ge=0, le=999)]
+Points = Annotated[int, Meta(ge=0, le=100)]
+"""So few that no total can leave the room that the rules engine has for it."""
 Latitude = Annotated[float, Meta(ge=-85, le=85)]
 Longitude = Annotated[float, Meta(ge=-180, le=180)]
-Length = Annotated[int, Meta(ge=1, le=20)]
+Length = Annotated[int, Meta(ge=1, le=12)]
 Players = Annotated[int, Meta(ge=2, le=5)]
 Colour = Literal["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "grey"]
 Kind = Literal["normal", "tunnel", "ferry", "border"]
@@ -71,9 +72,9 @@ class Rules(Part, frozen=True, kw_only=True):
     """The fewest and the most players."""
     trains: Annotated[int, Meta(ge=3, le=99)] = 45
     """Trains that each player starts with."""
-    stations: Annotated[int, Meta(ge=0, le=9)] = 0
+    stations: Annotated[int, Meta(ge=0, le=5)] = 0
     """Stations that each player starts with."""
-    station_costs: tuple[Annotated[int, Meta(ge=1, le=12)], ...] = ()
+    station_costs: tuple[Annotated[int, Meta(ge=1, le=4)], ...] = ()
     """Cards that the first, second, ... station costs."""
     station_points: Points = 0
     """Points for each station not built."""
@@ -85,13 +86,13 @@ class Rules(Part, frozen=True, kw_only=True):
     """Train cards that lie face up."""
     first_long_tickets: Annotated[int, Meta(ge=0, le=5)] = 0
     """Long tickets in the first deal."""
-    first_tickets: Annotated[int, Meta(ge=0, le=9)] = 3
+    first_tickets: Annotated[int, Meta(ge=0, le=7)] = 3
     """Ordinary tickets in the first deal."""
     first_keep: Annotated[int, Meta(ge=0, le=9)] = 2
     """How many of the first deal must be kept at least."""
     first_unkept: Unkept = "under"
     """First tickets given back go under the deck or out of the game."""
-    later_tickets: Annotated[int, Meta(ge=1, le=9)] = 3
+    later_tickets: Annotated[int, Meta(ge=1, le=7)] = 3
     """Tickets offered by a later draw."""
     later_keep: Annotated[int, Meta(ge=1, le=9)] = 1
     """How many of a later draw must be kept at least."""
@@ -182,6 +183,7 @@ class Country(Part, frozen=True, kw_only=True):
     short: Names | None = None
     """A shorter name for its plaque."""
     cards: tuple[Points, ...]
+    """At most eight."""
     lat: Latitude | None = None
     lon: Longitude | None = None
     """Where its plaque may stand: a hint, not a place."""
