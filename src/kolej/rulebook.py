@@ -144,8 +144,8 @@ def _with_options(rules: schema.Rules, options: Options) -> schema.Rules:
         if name not in OPTIONS:
             raise BoardError(f'there is no option "{name}"{nearest(name, OPTIONS)}')
         wanted = type(getattr(rules, name))
-        if type(value) is not wanted or (wanted is int and not 0 <= value <= 999):
-            what = "true or false" if wanted is bool else "a number from 0 to 999"
+        if type(value) is not wanted or (wanted is int and not 0 <= value <= 100):
+            what = "true or false" if wanted is bool else "a number from 0 to 100"
             raise BoardError(f'the option "{name}" is {what}, not {value!r}')
     changed: Any = options
     return msgspec.structs.replace(rules, **changed)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kolej import __version__
-from kolej.cli import board, drawing, play
+from kolej.cli import bench, board, drawing, play
 from kolej.cli.say import SAY, fail
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(play.play)
+app.command()(bench.bench)
 board.app.command()(drawing.layout)
 board.app.command()(drawing.draw)
 app.add_typer(board.app, name="board")

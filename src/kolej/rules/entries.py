@@ -67,11 +67,11 @@ def play_games(
     lucks: Handle,
     sheets: Handle,
     players: int,
-    games: int,
     number: Any,
-    sums: Any,
-) -> None:
-    playout.play_games(boards[0], states[0], lucks[0], sheets[0], players, games, number, sums)
+    totals: Any,
+    ranks: Any,
+) -> int:
+    return playout.play_games(boards[0], states[0], lucks[0], sheets[0], players, number, totals, ranks)
 
 
 @rule

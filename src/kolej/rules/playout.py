@@ -50,16 +50,18 @@ def play_out(board: Board, state: State, luck: Luck, sheet: Sheet) -> int:
 
 @rule
 def play_games(
-    board: Board, state: State, luck: Luck, sheet: Sheet, players: int, games: int, seed: Any, sums: Any
-) -> None:
-    """Many random games; sums: decisions, points of all players, turns."""
-    for game in range(games):
+    board: Board, state: State, luck: Luck, sheet: Sheet, players: int, seed: Any, totals: Any, ranks: Any
+) -> int:
+    """Many random games, game i from seed + i: their points and ranks; how many decisions that took."""
+    decisions = 0
+    for game in range(len(totals)):
         seed_luck(luck, U(seed) + U(game))
         new_game(board, state, luck, players)
-        sums[0] += play_out(board, state, luck, sheet)
+        decisions += play_out(board, state, luck, sheet)
         for player in range(players):
-            sums[1] += sheet.total[player]
-        sums[2] += state.turns[0]
+            totals[game, player] = sheet.total[player]
+            ranks[game, player] = sheet.rank[player]
+    return decisions
 
 
 @rule

@@ -1,0 +1,60 @@
+"""Many random games at once, on all cores: for studies, benchmarks and long tests."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from kolej.boards import schema
+from kolej.rulebook import Options, Rulebook, rulebook
+from kolej.rules import entries
+from kolej.rules.luck import Luck
+from kolej.rules.records import Values
+from kolej.rules.scoring import Sheet
+from kolej.rules.state import State
+
+Numbers = npt.NDArray[np.int16]
+
+
+class Batch(NamedTuple):
+    totals: Numbers
+    """Points: a row a game, a column a seat."""
+    ranks: Numbers
+    """1 for who won; equal for those who share."""
+    decisions: int
+
+
+def random_games(
+    board: str | Path | schema.Board | Rulebook,
+    seats: int,
+    games: int,
+    seed: int = 0,
+    options: Options | None = None,
+    threads: int | None = None,
+) -> Batch:
+    """Play uniformly random games to the end. Game i has the seed ``seed + i``, however many threads play."""
+    book = rulebook(board, options)
+    least, most = book.board.rules.players
+    if not least <= seats <= most:
+        raise ValueError(f"{book.board.name.en} is for {least} to {most} players, not {seats}")
+    totals = np.zeros((games, seats), np.int16)
+    ranks = np.zeros((games, seats), np.int16)
+    count = max(1, min(threads or os.cpu_count() or 1, games))
+    cuts = [games * i // count for i in range(count + 1)]
+
+    def play(part: int) -> int:
+        first, last = cuts[part], cuts[part + 1]
+        state, luck, sheet = Values(State), Values(Luck), Values(Sheet)
+        handles = (book.handle, state.handle, luck.handle, sheet.handle)
+        number = np.uint64(seed + first)
+        return int(entries.play_games(*handles, seats, number, totals[first:last], ranks[first:last]))
+
+    if count == 1:
+        return Batch(totals, ranks, play(0))
+    with ThreadPoolExecutor(count) as pool:
+        return Batch(totals, ranks, sum(pool.map(play, range(count))))

@@ -1,0 +1,108 @@
+"""``kolej bench``: how fast the rules are, on this machine, now."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from kolej.cli.say import OUT, SAY, fail, print_json
+
+
+def bench(
+    board: Annotated[str | None, typer.Option(help="One board only.", metavar="NAME")] = None,
+    players: Annotated[int | None, typer.Option(help="So many players only.", min=2, max=5)] = None,
+    seconds: Annotated[float, typer.Option(help="Seconds for each setting.", min=0.1, max=600)] = 2.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Play random games to the end, full rules and scoring, on one core."""
+    from kolej.boards.faults import BoardError
+    from kolej.boards.load import load, shipped
+
+    try:
+        boards = {name: load(name) for name in ([board] if board else shipped())}
+    except BoardError as error:
+        fail(str(error))
+    settings = []
+    for name, found in boards.items():
+        least, most = found.rules.players
+        if players is not None and not least <= players <= most:
+            fail(f"{found.name.en} is for {least} to {most} players, not {players}")
+        settings += [(name, count) for count in ([players] if players else sorted({least, most}))]
+    compile_seconds = warm_up()
+    rows = [measure(name, count, seconds) for name, count in settings]
+    if as_json:
+        print_json(rows[0] if len(rows) == 1 else rows)
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for head in ("board", "players", "games/s", "decisions/s", "decisions/game", "interpreted decisions/s"):
+        table.add_column(head, justify="left" if head == "board" else "right")
+    for row in rows:
+        plain = interpreted(row["board"], row["players"])
+        table.add_row(
+            row["board"],
+            str(row["players"]),
+            f"{row['games_per_second']:,.0f}",
+            f"{row['decisions_per_second']:,.0f}",
+            f"{row['decisions'] / row['games']:.1f}",
+            f"{plain['decisions_per_second']:,.0f}",
+        )
+    OUT.print(table)
+    SAY.print(f"[dim]one core, the best of several runs; getting the compiled rules took {compile_seconds:.1f} s[/dim]")
+
+
+def warm_up() -> float:
+    """Load or compile the rules; the seconds it took."""
+    from kolej.warming import warm
+
+    began = time.perf_counter()
+    warm()
+    return time.perf_counter() - began
+
+
+def measure(board: str, players: int, seconds: float) -> dict[str, Any]:
+    """The best of several runs that take so many seconds together; processor time of this thread."""
+    from kolej.batch import random_games
+    from kolej.rulebook import rulebook
+
+    book = rulebook(board)
+    random_games(book, players, 1, threads=1)
+    size, seed = 1, 0
+    best: tuple[float, int, int, float] | None = None
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end or best is None:
+        began = time.thread_time()
+        done = random_games(book, players, size, seed, threads=1)
+        spent = max(time.thread_time() - began, 1e-9)
+        seed += size
+        if spent < seconds / 20:
+            size *= 2
+        elif best is None or size / spent > best[0]:
+            best = (size / spent, size, done.decisions, spent)
+    rate, games, decisions, spent = best
+    return {
+        "board": book.board.id,
+        "players": players,
+        "games": games,
+        "decisions": decisions,
+        "seconds": spent,
+        "games_per_second": rate,
+        "decisions_per_second": decisions / spent,
+    }
+
+
+def interpreted(board: str, players: int) -> dict[str, Any]:
+    """The same without the compiler, in a process of its own."""
+    command = [sys.executable, "-m", "kolej", "bench", "--json", "--seconds", "0.5"]
+    command += ["--board", board, "--players", str(players)]
+    done = subprocess.run(  # noqa: S603
+        command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=True
+    )
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
