@@ -1,4 +1,4 @@
-"""A layout in the making: a board as the flat arrays of ``crowding``, and back as a plan."""
+"""A layout in the making: a board as the flat arrays of ``columns``, and back as a plan."""
 
 from __future__ import annotations
 
@@ -82,7 +82,8 @@ class Arrangement:
 
     def _lay_out_spots(self, leash: float) -> None:
         cities, spots = len(self.board.cities), len(self.spots)
-        self.spot = np.zeros((spots, 8))
+        self.spot = np.zeros((spots, 20))
+        self.reach = self.spot[:, 8:12]
         self.spot[:, 0:2] = self.true
         self.spot[:, 2:4] = self.true
         self.spot[:cities, 5] = leash
@@ -95,18 +96,14 @@ class Arrangement:
                 self.spot[k, 5] = self.spot[k, 7] = 0.0
         self.choice = np.zeros(spots, np.int64)
         self.choice[cities:] = -1
-        self.label = np.zeros((spots, 4))
-        self.plate = np.zeros((spots, 4))
-        self.reach = np.zeros((spots, 4))
 
     def _lay_out_ways(self) -> None:
         index = {spot.id: k for k, spot in enumerate(self.spots)}
         ways = len(self.ways)
         tracks = max((len(way.routes) for way in self.ways), default=1)
         most = max((sum(route.length for route in way.routes) for way in self.ways), default=1)
-        self.way = np.zeros((ways, 6))
+        self.way = np.zeros((ways, 10))
         self.way[:, 4] = 1.0
-        self.box = np.zeros((ways, 4))
         self.ends = np.zeros((ways, 6), np.int64)
         self.tracks = np.zeros((ways, tracks + 1), np.int64)
         self.space = np.zeros((ways, most, 4))
@@ -126,9 +123,9 @@ class Arrangement:
                     # The middle of a curve lies at three quarters of what its handles are aside.
                     self.way[i, 0:2] = turn * route.bend / 0.75
                     self.ends[i, 5] = 1
-        self.at = np.full((len(self.spots), max(map(len, meeting)) + 1), -1, np.int64)
+        self.meeting = np.full((len(self.spots), max(map(len, meeting)) + 1), -1, np.int64)
         for k, there in enumerate(meeting):
-            self.at[k, : len(there)] = there
+            self.meeting[k, : len(there)] = there
 
     def resize(self, breadth: float) -> None:
         cities = len(self.board.cities)
@@ -172,8 +169,8 @@ class Arrangement:
         from .anneal import weigh
 
         cost = weigh(
-            self.spot, self.reach, self.way, self.box, self.ends, self.tracks, self.space, self.line,
-            self.choice, self.label, self.offer, self.size, self.plate, *self.tables, self.count,
+            self.spot, self.way, self.ends, self.tracks, self.space, self.line, self.choice, self.offer,
+            self.size, *self.tables, self.count,
         )  # fmt: skip
         return float(cost), int(self.count[0])
 
@@ -183,9 +180,8 @@ class Arrangement:
 
         self.weigh()
         anneal(
-            steps, hot, cold, seed, self.spot, self.reach, self.way, self.box, self.ends, self.tracks,
-            self.space, self.line, self.choice, self.label, self.offers, self.offer, self.size,
-            self.plate, self.at, *self.tables, self.count,
+            steps, hot, cold, seed, self.spot, self.way, self.ends, self.tracks, self.space, self.line,
+            self.choice, self.offers, self.offer, self.size, self.meeting, *self.tables, self.count,
         )  # fmt: skip
         return self.weigh()
 
@@ -215,7 +211,7 @@ class Arrangement:
         found = []
         for x, y, u, v in self.space[i, at : at + route.length]:
             if turned:
-                u, v = -u, -v  # noqa: PLW2901
+                u, v = -u, -v
             corners = [
                 (
                     _exact(x + u * p * length - v * q * breadth),

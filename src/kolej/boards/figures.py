@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import msgspec
 
@@ -166,7 +166,8 @@ def _missing(plan: Plan, board: Board) -> Iterator[Fault]:
     if len(drawn) > len(set(drawn)):
         yield Fault("missing", "a space drawn twice", "")
     spots = {spot.id for spot in (*plan.cities, *plan.countries)}
-    for spot in sorted(spots.symmetric_difference(s.id for s in (*board.cities, *board.countries))):
+    named = {city.id for city in board.cities} | {country.id for country in board.countries}
+    for spot in sorted(spots ^ named):
         yield Fault("missing", spot, "")
 
 
@@ -231,8 +232,8 @@ def _crossings(tracks: dict[str, Track]) -> Iterator[Fault]:
 
 def _tracks_meet(one: Track, other: Track) -> bool:
     """Whether two tracks meet anywhere but at an end they share."""
-    for p, (a, b) in enumerate(zip(one.points, one.points[1:], strict=False)):
-        for q, (c, d) in enumerate(zip(other.points, other.points[1:], strict=False)):
+    for p, (a, b) in enumerate(pairwise(one.points)):
+        for q, (c, d) in enumerate(pairwise(other.points)):
             if not _segments_meet(a, b, c, d):
                 continue
             mine = {one.a} if p == 0 else set()
@@ -248,11 +249,11 @@ def _lines(plan: Plan, tracks: dict[str, Track]) -> Iterator[Fault]:
     """Where the line of a track runs under what is not its own."""
     for name, track in tracks.items():
         frame = _frame(track.points)
-        pieces = list(zip(track.points, track.points[1:], strict=False))
+        pieces = list(pairwise(track.points))
         for space in plan.spaces:
-            if space.route != name and _boxes_meet(frame, _frame(space.polygon)):
-                if any(_polygons_meet(piece, space.polygon) for piece in pieces):
-                    yield Fault("lines_under_spaces", name, f"{space.route} {space.index}")
+            foreign = space.route != name and _boxes_meet(frame, _frame(space.polygon))
+            if foreign and any(_polygons_meet(piece, space.polygon) for piece in pieces):
+                yield Fault("lines_under_spaces", name, f"{space.route} {space.index}")
         for spot in (*plan.cities, *plan.countries):
             if spot.id not in (track.a, track.b) and any(_under(piece, spot) for piece in pieces):
                 yield Fault("lines_under_cities", name, spot.id)
@@ -263,7 +264,7 @@ def _lines(plan: Plan, tracks: dict[str, Track]) -> Iterator[Fault]:
 
 def _unevenness(track: Track) -> float:
     inner = track.points[1:-1]
-    steps = [math.dist(a, b) for a, b in zip(inner, inner[1:], strict=False)]
+    steps = [math.dist(a, b) for a, b in pairwise(inner)]
     mean = sum(steps) / len(steps) if steps else 0.0
     return max((abs(step - mean) for step in steps), default=0.0)
 
@@ -346,6 +347,4 @@ def _corners(box: Box) -> Polygon:
 
 
 def _boxes_meet(a: Box, b: Box, touch: float = TOUCH) -> bool:
-    return (
-        a[0] < b[2] - touch and b[0] < a[2] - touch and a[1] < b[3] - touch and b[1] < a[3] - touch
-    )
+    return a[0] < b[2] - touch and b[0] < a[2] - touch and a[1] < b[3] - touch and b[1] < a[3] - touch

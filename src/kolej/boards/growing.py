@@ -92,13 +92,13 @@ def _mapped(board: Board) -> Ground | None:
 
 def _unmapped(board: Board) -> Ground:
     """Places by the lengths of the routes alone."""
-    spots = [spot.id for spot in (*board.cities, *board.countries)]
+    spots = [*(city.id for city in board.cities), *(country.id for country in board.countries)]
     index = {spot: k for k, spot in enumerate(spots)}
     at = spread(len(spots), [(index[r.a], index[r.b], r.length + 1.0) for r in board.routes])
     width = float(board.map.width)
     margin = width * (MARGIN + PLAQUES[0] * bool(board.countries))
-    broad, tall = np.ptp(at, axis=0)
-    at = (at - at.min(axis=0)) * (width - 2 * margin) / max(float(broad), 1e-9)
+    broad = max(float(np.ptp(at[:, 0])), 1e-9)
+    at = (at - at.min(axis=0)) * (width - 2 * margin) / broad
     height = max(0.4 * width, float(np.ptp(at[:, 1])) + 2 * margin)
     at[:, 0] += margin
     at[:, 1] += (height - np.ptp(at[:, 1])) / 2
@@ -129,8 +129,6 @@ def _best(table: Arrangement, effort: int, heats: Sequence[float], seed: int) ->
     # Every attempt has its own seed and its own arrays, so threads change nothing but the time.
     with ThreadPoolExecutor(2) as threads:
         found = list(threads.map(attempt, range(len(heats))))
-    import os
-    if os.environ.get("TALK"): print(table.breadth, [(f.faults, round(f.cost,1)) for f in found])
     return min(found, key=lambda each: each[:2])
 
 

@@ -32,10 +32,7 @@ def digest(board: Board) -> str:
         board.id,
         board.map.width,
         [(c.id, c.name, c.lat, c.lon, c.place, c.label) for c in board.cities],
-        [
-            (c.id, c.short or c.name, len(c.cards), c.lat, c.lon, c.place)
-            for c in board.countries
-        ],
+        [(c.id, c.short or c.name, len(c.cards), c.lat, c.lon, c.place) for c in board.countries],
         [(r.id, r.a, r.b, r.length, kinds.get(r.kind, 0), r.bend) for r in board.routes],
     )
     return hashlib.sha256(msgspec.json.encode(ground)).hexdigest()[:16]
@@ -48,9 +45,7 @@ def compute(board: Board, progress: Progress | None = None) -> Plan:
     return grown(board, digest(board), progress)
 
 
-def plan_of(
-    board: Board, path: Path | None, progress: Progress | None = None, fresh: bool = False
-) -> Plan:
+def plan_of(board: Board, path: Path | None, progress: Progress | None = None, fresh: bool = False) -> Plan:
     """The stored plan of the board in the file ``path``; computed and stored if there is none.
 
     A plan made for other cities or routes is not taken; ``fresh`` takes none at all.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -75,9 +76,7 @@ def fitted(
 def _cone(first: float, second: float) -> float:
     if abs(first - second) < 1e-9:
         return math.sin(first)
-    return math.log(math.cos(first) / math.cos(second)) / (
-        float(_stretch(second)) - float(_stretch(first))
-    )
+    return math.log(math.cos(first) / math.cos(second)) / (float(_stretch(second)) - float(_stretch(first)))
 
 
 def _stretch(latitude: npt.ArrayLike) -> Floats:
@@ -93,7 +92,7 @@ def _turned(degrees: Floats) -> Floats:
 def _middle(lon: Sequence[float]) -> float:
     """The meridian in the middle of the shortest arc that holds all longitudes."""
     ring = sorted({value % 360 for value in lon})
-    gaps = [(after - before, before) for before, after in zip(ring, ring[1:], strict=False)]
+    gaps = [(after - before, before) for before, after in pairwise(ring)]
     gaps.append((ring[0] + 360 - ring[-1], ring[-1]))
     gap, before = max(gaps)
     middle = before + gap + (360 - gap) / 2

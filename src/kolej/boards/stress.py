@@ -56,7 +56,8 @@ def _suggested(wish: Floats) -> Floats:
     vectors = vectors * np.sign(vectors[largest, np.arange(spots)])
     turn = np.arange(spots) * 2.4
     spiral = 0.05 * np.column_stack([np.cos(turn), np.sin(turn)])
-    return vectors[:, -2:][:, ::-1] * np.sqrt(np.maximum(values[-2:][::-1], 0.0)) + spiral
+    flat: Floats = vectors[:, -2:][:, ::-1] * np.sqrt(np.maximum(values[-2:][::-1], 0.0))
+    return flat + spiral
 
 
 def _levelled(at: Floats) -> Floats:
