@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .board import Board
-from .jit import rule
+from .jit import rule, whole
 from .luck import (
     NO_CARD,
     NOTE_BLIND,
@@ -24,23 +24,25 @@ MOST_REPLACEMENTS = 10
 
 
 @rule
-def may_take(board: Board, state: State, card: int, second: bool) -> bool:
+def may_take(board: Board, state: State, card: int) -> bool:
     """Whether a face-up card of this kind may be taken (C3)."""
-    return state.display[card] > 0 and not (second and card == LOCO and board.whole_draw[0] > 0)
+    if card == LOCO and state.phase[0] == SECOND_CARD and board.whole_draw[0] > 0:
+        return False
+    return state.display[card] > 0
 
 
 @rule
-def count_draws(board: Board, state: State, second: bool) -> int:
+def count_draws(board: Board, state: State) -> int:
     count = 0
     for card in range(9):
-        count += may_take(board, state, card, second)
+        count += may_take(board, state, card)
     return count + blind_left(state)
 
 
 @rule
-def nth_draw(board: Board, state: State, second: bool, n: int) -> int:
+def nth_draw(board: Board, state: State, n: int) -> int:
     for card in range(9):
-        if may_take(board, state, card, second):
+        if may_take(board, state, card):
             if n == 0:
                 return ROW_OPEN + card
             n -= 1
@@ -48,9 +50,9 @@ def nth_draw(board: Board, state: State, second: bool, n: int) -> int:
 
 
 @rule
-def list_draws(board: Board, state: State, second: bool, rows: Numbers, count: int) -> int:
+def list_draws(board: Board, state: State, rows: Numbers, count: int) -> int:
     for card in range(9):
-        if may_take(board, state, card, second):
+        if may_take(board, state, card):
             rows[count] = ROW_OPEN + card
             count += 1
     if blind_left(state):
@@ -74,10 +76,10 @@ def refill(board: Board, state: State, luck: Luck) -> None:
             return
         replaced += 1
         for card in range(9):
-            discard(state, card, state.display[card])
+            discard(state, card, whole(state.display[card]))
             state.display[card] = 0
         state.display_size[0] = 0
-        note(luck, NOTE_REPLACED, 0)
+        note(luck, NOTE_REPLACED, whole(0))
         reshuffle(state, luck)
 
 
@@ -102,7 +104,7 @@ def take_open(board: Board, state: State, luck: Luck, player: int, card: int) ->
 
 
 @rule
-def take_blind(board: Board, state: State, luck: Luck, player: int) -> None:
+def take_blind(state: State, luck: Luck, player: int) -> None:
     card = draw_card(state, luck, NOTE_BLIND)
     if card != NO_CARD:
         state.hand[player, card] += 1
@@ -111,7 +113,7 @@ def take_blind(board: Board, state: State, luck: Luck, player: int) -> None:
 @rule
 def second_card_follows(board: Board, state: State) -> bool:
     """After one card: is there a second to take (C5)?"""
-    if state.phase[0] == TURN and count_draws(board, state, True) > 0:
-        state.phase[0] = SECOND_CARD
-        return True
-    return False
+    if state.phase[0] != TURN:
+        return False
+    state.phase[0] = SECOND_CARD
+    return count_draws(board, state) > 0

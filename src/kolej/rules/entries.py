@@ -56,11 +56,6 @@ def seed(lucks: Handle, number: Any) -> None:
 
 
 @rule
-def play_out(boards: Handle, states: Handle, lucks: Handle, sheets: Handle) -> int:
-    return playout.play_out(boards[0], states[0], lucks[0], sheets[0])
-
-
-@rule
 def play_games(
     boards: Handle,
     states: Handle,

@@ -104,5 +104,11 @@ def nth_bit(bits: Any, n: int) -> int:
 
 
 @rule
+def whole(number: int) -> int:
+    """A number in the one width that rules pass to each other, so that each is compiled once."""
+    return np.int64(number)  # type: ignore[return-value]
+
+
+@rule
 def bit(place: int) -> Any:
     return U(1) << U(place)

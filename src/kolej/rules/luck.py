@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
-from .jit import U, bit, lowest, nth_bit, popcount, rule
+from .jit import U, bit, lowest, nth_bit, popcount, rule, whole
 from .records import Bits, Numbers, One
 from .state import PLACES, State
 
@@ -18,6 +18,7 @@ NO_CARD = -1
 SEEDED, NUMBERS, OUTCOMES = range(3)
 ROOM = 256
 
+_NOTES: Any = np.arange(12)
 (
     NOTE_DEALT,
     NOTE_OFFERED,
@@ -31,8 +32,8 @@ ROOM = 256
     NOTE_PASSED,
     NOTE_LAST_ROUND,
     NOTE_OVER,
-) = range(12)
-"""What the tape tells; the first six are outcomes of luck."""
+) = _NOTES
+"""What the tape tells; the first six are outcomes of luck. NumPy's numbers, as ``LOCO`` is."""
 
 
 class Luck(NamedTuple):
@@ -125,7 +126,7 @@ def reshuffle(state: State, luck: Luck) -> None:
             state.discard[card] = 0
         state.deck_size[0] = state.discard_size[0]
         state.discard_size[0] = 0
-        note(luck, NOTE_RESHUFFLED, state.deck_size[0])
+        note(luck, NOTE_RESHUFFLED, whole(state.deck_size[0]))
 
 
 @rule
@@ -138,7 +139,7 @@ def pick_card(state: State, luck: Luck) -> int:
         luck.fault[0] = 1
         n = 0
     else:
-        n = below(luck, state.deck_size[0])
+        n = below(luck, whole(state.deck_size[0]))
     card = 0
     passed = 0
     for kind in range(8):

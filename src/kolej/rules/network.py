@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .board import Board
-from .jit import U, bit, lowest, popcount, rule
+from .jit import U, bit, lowest, popcount, rule, whole
 from .records import Bits, Numbers
 from .state import PLACES
 
@@ -165,14 +165,14 @@ def longest_from(
 
 @rule
 def longest_path(
-    board: Board, low: Any, high: Any, group: Numbers, trail: Bits, path: Numbers, traced: bool
+    board: Board, low: Any, high: Any, group: Numbers, trail: Bits, path: Numbers, traced: int
 ) -> int:
     """The length of the longest path over these routes; traced, also its routes, in order (C14).
 
     A net in which at most two places have an odd number of routes is a path as a whole; else the
     longest one starts at such a place.
     """
-    best = 0
+    best = whole(0)
     path[0] = 0
     places = touched(board, low, high)
     while places:
@@ -196,11 +196,11 @@ def longest_path(
         total = total_length(board, net_low, net_high)
         if total <= best:
             continue
-        whole = popcount(odd) <= 2
-        if whole and not traced:
+        is_path = popcount(odd) <= 2
+        if is_path and not traced:
             best = total
             continue
-        bound = total if whole else path_bound(board, odd, net_low, net_high)
+        bound = total if is_path else path_bound(board, odd, net_low, net_high)
         if not odd:
             best = longest_from(board, start, net_low, net_high, bound, best, trail, path)
         while odd and best < bound:

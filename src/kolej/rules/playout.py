@@ -1,4 +1,4 @@
-"""Random games, one or many, from the first deal to the score sheet."""
+"""Random games from the first deal to the score sheet."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from typing import Any
 
 from .board import Board
 from .jit import U, rule
-from .luck import SEEDED, Luck, choose
-from .records import Numbers
+from .luck import SEEDED, Luck
 from .scoring import Sheet, final_scores
 from .state import OVER, State
-from .turn import legal_rows, new_game, sample_legal, step
+from .turn import new_game, sample_legal, step
 
 
 @rule
@@ -38,39 +37,19 @@ def seed_luck(luck: Luck, seed: Any) -> None:
 
 
 @rule
-def play_out(board: Board, state: State, luck: Luck, sheet: Sheet) -> int:
-    """Random actions to the end, and the score; how many decisions that took."""
-    decisions = 0
-    while state.phase[0] != OVER:
-        step(board, state, luck, sample_legal(board, state, luck))
-        decisions += 1
-    final_scores(board, state, sheet)
-    return decisions
-
-
-@rule
 def play_games(
     board: Board, state: State, luck: Luck, sheet: Sheet, players: int, seed: Any, totals: Any, ranks: Any
 ) -> int:
-    """Many random games, game i from seed + i: their points and ranks; how many decisions that took."""
+    """Random games to the end, game i from seed + i: their points and ranks; how many decisions that took."""
     decisions = 0
     for game in range(len(totals)):
         seed_luck(luck, U(seed) + U(game))
         new_game(board, state, luck, players)
-        decisions += play_out(board, state, luck, sheet)
+        while state.phase[0] != OVER:
+            step(board, state, luck, sample_legal(board, state, luck))
+            decisions += 1
+        final_scores(board, state, sheet)
         for player in range(players):
             totals[game, player] = sheet.total[player]
             ranks[game, player] = sheet.rank[player]
-    return decisions
-
-
-@rule
-def play_listed(board: Board, state: State, luck: Luck, sheet: Sheet, rows: Numbers) -> int:
-    """As ``play_out``, but choosing from the list of legal rows."""
-    decisions = 0
-    while state.phase[0] != OVER:
-        count = legal_rows(board, state, rows)
-        step(board, state, luck, rows[choose(luck, count)])
-        decisions += 1
-    final_scores(board, state, sheet)
     return decisions

@@ -5,13 +5,18 @@ An action is a row of the board's table: kind, target, colour, locomotives, swap
 
 from __future__ import annotations
 
+import numpy as np
+
 PASS, DRAW_OPEN, DRAW_BLIND, DRAW_TICKETS, KEEP, PAY_EXTRA, GIVE_UP, CLAIM, STATION, SWAP, PAY_CARD, LEAVE = (
     range(12)
 )
 """``SWAP`` starts a claim paid with swaps, ``PAY_CARD`` adds a swapped card, ``LEAVE`` goes back."""
 
-LOCO = 8
-"""The locomotive's place after the eight colours; as a route's colour it means grey."""
+LOCO: int = np.int64(8)  # type: ignore[assignment]
+"""The locomotive's place after the eight colours; as a payment's colour: locomotives alone.
+
+It is NumPy's because Numba compiles a function anew for every plain constant it is called with.
+"""
 MOST_OFFERED = 7
 """The most tickets that can be offered at once."""
 MOST_TURNED = 9

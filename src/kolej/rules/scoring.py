@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Any, NamedTuple
 
 from .board import Board
-from .jit import U, lowest, popcount, rule
+from .jit import U, lowest, popcount, rule, whole
 from .network import DEPTH, join_routes, longest_path
-from .records import Bits, Numbers
+from .records import Bits, Numbers, One
 from .state import PLACES, PLAYERS, STATIONS, State
 
 LENT = 32
@@ -40,6 +40,8 @@ class Sheet(NamedTuple):
     own: Annotated[Numbers, (PLACES,)]
     """From here on room to work in: places that a player's own routes join."""
     trail: Annotated[Bits, (DEPTH, 7)]
+    traced: One
+    """Whether the longest path is wanted route by route."""
     route_path: Annotated[Numbers, (DEPTH,)]
     lent: Annotated[Numbers, (STATIONS, LENT)]
     """Routes that each station can choose from."""
@@ -98,8 +100,8 @@ def borrowable(
 @rule
 def earlier(picks: Numbers, best: Numbers, count: int) -> bool:
     """Whether the borrowed routes, sorted, come before the best ones in the board file."""
-    last_pick = -1
-    last_best = -1
+    last_pick = whole(-1)
+    last_best = whole(-1)
     for _ in range(count):
         pick = next_up(picks, last_pick)
         other = next_up(best, last_best)
@@ -165,7 +167,7 @@ def use_stations(board: Board, state: State, sheet: Sheet, player: int) -> None:
 @rule
 def join_lent(board: Board, sheet: Sheet, built: int) -> int:
     """Join the groups at the ends of the picked routes: each one's old name and new name; how many."""
-    borrowed = 0
+    borrowed = whole(0)
     for station in range(built):
         sheet.picks[station] = -1
         if sheet.pick[station]:
@@ -224,6 +226,7 @@ def country_points(board: Board, state: State, player: int) -> int:
 @rule
 def final_scores(board: Board, state: State, sheet: Sheet) -> None:
     """Fill in the sheet from what lies on the table (C18)."""
+    sheet.traced[0] = 0
     players = state.players[0]
     needs_path = board.path_bonus[0] > 0
     for place in range(5):
@@ -237,7 +240,7 @@ def final_scores(board: Board, state: State, sheet: Sheet) -> None:
         sheet.path[player] = 0
         if needs_path:
             sheet.path[player] = longest_path(
-                board, low, high, sheet.own, sheet.trail, sheet.route_path, False
+                board, low, high, sheet.own, sheet.trail, sheet.route_path, sheet.traced[0]
             )
         use_stations(board, state, sheet, player)
         done = sheet.done_set[player]
@@ -294,7 +297,8 @@ def compare(board: Board, state: State, sheet: Sheet, a: int, b: int) -> int:
 @rule
 def trace_path(board: Board, state: State, sheet: Sheet, player: int) -> int:
     """The player's longest path as routes: ``route_path[0]`` is their number, they follow in order."""
+    sheet.traced[0] = 1
     low = state.owned[player, 0]
     high = state.owned[player, 1]
     join_routes(board, low, high, sheet.own)
-    return longest_path(board, low, high, sheet.own, sheet.trail, sheet.route_path, True)
+    return longest_path(board, low, high, sheet.own, sheet.trail, sheet.route_path, sheet.traced[0])

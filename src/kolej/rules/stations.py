@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .board import Board
 from .claim import lay, spend
-from .jit import U, bit, lowest, nth_bit, popcount, rule
+from .jit import U, bit, lowest, nth_bit, popcount, rule, whole
 from .luck import Luck
 from .records import Numbers
 from .rows import LOCO
@@ -83,8 +83,11 @@ def list_cities(state: State, row: int, rows: Numbers, count: int) -> int:
 
 
 @rule
-def build(board: Board, state: State, luck: Luck, player: int, city: int, colour: int, locos: int) -> None:
-    cost = price(board, state, player)
+def build(board: Board, state: State, luck: Luck, player: int, city: int, row: int) -> None:
+    """Pay for a station as the row says, and put it there."""
+    colour = whole(board.action[row, 2])
+    locos = whole(board.action[row, 3])
+    cost = whole(price(board, state, player))
     if colour < LOCO:
         lay(state, player, colour, cost - locos)
     lay(state, player, LOCO, locos)

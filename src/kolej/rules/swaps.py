@@ -6,9 +6,11 @@ kinds, as steps of one turn; nothing leaves the hand before the last.
 
 from __future__ import annotations
 
+from typing import Any
+
 from .board import Board
-from .claim import lay, spend
-from .jit import bit, rule
+from .claim import at_most, lay, spend
+from .jit import U, lowest, rule, whole
 from .luck import Luck, discard
 from .records import Numbers
 from .rows import LOCO, ROW_CARD, ROW_LEAVE
@@ -24,12 +26,10 @@ def hand_size(state: State, player: int) -> int:
 
 
 @rule
-def open_to(board: Board, state: State, player: int, route: int, cards: int) -> bool:
-    """Whether the route may be claimed with at least one swap by somebody with so many cards."""
-    if not state.claimable[player, route >> 6] & board.swap_routes[route >> 6] & bit(route & 63):
-        return False
-    length = board.length[route]
-    return length <= state.trains[player] and length - 1 + board.swap_price[route] <= cards
+def open_swaps(board: Board, state: State, player: int, word: int) -> Any:
+    """Routes that swaps pay for and that the player may claim, cards apart."""
+    trains = at_most(state.trains[player])
+    return state.claimable[player, word] & board.swap_routes[word] & board.within[trains, word]
 
 
 @rule
@@ -51,8 +51,13 @@ def count_swaps(board: Board, state: State, player: int) -> int:
         return 0
     cards = hand_size(state, player)
     count = 0
-    for route in range(board.route_count[0]):
-        if open_to(board, state, player, route, cards):
+    for word in range(2):
+        routes = open_swaps(board, state, player, word)
+        while routes:
+            route = 64 * word + lowest(routes)
+            routes &= routes - U(1)
+            if board.length[route] - 1 + board.swap_price[route] > cards:
+                continue
             for row in range(board.swap_row[route, 0], board.swap_row[route, 1]):
                 count += may_swap(board, state, player, row, cards)
     return count
@@ -61,8 +66,13 @@ def count_swaps(board: Board, state: State, player: int) -> int:
 @rule
 def nth_swap(board: Board, state: State, player: int, n: int) -> int:
     cards = hand_size(state, player)
-    for route in range(board.route_count[0]):
-        if open_to(board, state, player, route, cards):
+    for word in range(2):
+        routes = open_swaps(board, state, player, word)
+        while routes:
+            route = 64 * word + lowest(routes)
+            routes &= routes - U(1)
+            if board.length[route] - 1 + board.swap_price[route] > cards:
+                continue
             for row in range(board.swap_row[route, 0], board.swap_row[route, 1]):
                 if may_swap(board, state, player, row, cards):
                     if n == 0:
@@ -76,8 +86,11 @@ def list_swaps(board: Board, state: State, player: int, rows: Numbers, count: in
     if not board.swap_routes[0] | board.swap_routes[1]:
         return count
     cards = hand_size(state, player)
-    for route in range(board.route_count[0]):
-        if open_to(board, state, player, route, cards):
+    for word in range(2):
+        routes = open_swaps(board, state, player, word)
+        while routes:
+            route = 64 * word + lowest(routes)
+            routes &= routes - U(1)
             for row in range(board.swap_row[route, 0], board.swap_row[route, 1]):
                 if may_swap(board, state, player, row, cards):
                     rows[count] = row
@@ -165,12 +178,14 @@ def forget_swap(state: State) -> None:
 def pay_swap(board: Board, state: State, luck: Luck, player: int) -> None:
     """All cards are chosen: they and the single ones are paid."""
     row = state.laid[0]
-    colour, locos = board.action[row, 2], board.action[row, 3]
+    colour = whole(board.action[row, 2])
+    locos = whole(board.action[row, 3])
     single = board.length[board.action[row, 1]] - locos - board.action[row, 4]
     lay(state, player, colour, single)
     lay(state, player, LOCO, locos)
     for card in range(9):
-        lay(state, player, card, state.swapped[card])
-        discard(state, card, state.swapped[card])
+        chosen = whole(state.swapped[card])
+        lay(state, player, card, chosen)
+        discard(state, card, chosen)
     forget_swap(state)
     spend(board, state, luck, colour, single, locos)

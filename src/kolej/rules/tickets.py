@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .board import Board
-from .jit import bit, rule
+from .jit import bit, rule, whole
 from .luck import Luck, draw_ticket, tickets_left
 from .records import Numbers
 from .rows import ROW_KEEP
@@ -53,7 +53,7 @@ def keep(state: State, player: int, kept: int, under: bool, block: int) -> bool:
     """Keep some of the offered tickets; whether any was given back, into that block under the deck."""
     gave = False
     for place in range(state.offered_count[player]):
-        ticket = state.offered[player, place]
+        ticket = whole(state.offered[player, place])
         state.offered[player, place] = 0
         if kept >> place & 1:
             state.tickets[player] |= bit(ticket)

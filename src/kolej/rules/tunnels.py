@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .board import Board
 from .claim import lay, spend, take_back
-from .jit import rule
+from .jit import rule, whole
 from .luck import NO_CARD, NOTE_TURNED, Luck, discard, draw_card
 from .records import Numbers
 from .rows import LOCO, MOST_TURNED, ROW_EXTRA, ROW_GIVE_UP
@@ -28,7 +28,7 @@ def turn_up(board: Board, state: State, luck: Luck, colour: int) -> int:
 def clear_turned(state: State) -> None:
     """The turned-up cards are discarded once the tunnel is decided."""
     for card in range(9):
-        discard(state, card, state.turned[card])
+        discard(state, card, whole(state.turned[card]))
         state.turned[card] = 0
 
 
@@ -75,7 +75,8 @@ def list_extras(board: Board, state: State, player: int, rows: Numbers, count: i
 def pay_extra(board: Board, state: State, luck: Luck, player: int, locos: int) -> None:
     """Pay what the tunnel costs beyond the set laid; all of it is discarded."""
     row = state.laid[0]
-    colour, laid_locos = board.action[row, 2], board.action[row, 3]
+    colour = whole(board.action[row, 2])
+    laid_locos = whole(board.action[row, 3])
     cards = state.extra[0] - locos
     lay(state, player, colour, cards)
     lay(state, player, LOCO, locos)
@@ -88,8 +89,9 @@ def pay_extra(board: Board, state: State, luck: Luck, player: int, locos: int) -
 def give_up(board: Board, state: State, luck: Luck, player: int) -> None:
     """The set goes back into the hand."""
     row = state.laid[0]
-    colour, locos = board.action[row, 2], board.action[row, 3]
+    colour = whole(board.action[row, 2])
+    locos = whole(board.action[row, 3])
     take_back(state, player, colour, board.length[board.action[row, 1]] - locos)
     take_back(state, player, LOCO, locos)
     clear_turned(state)
-    spend(board, state, luck, colour, 0, 0)
+    spend(board, state, luck, colour, whole(0), whole(0))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from .board import Board
 from .claim import count_claims, lay, list_claims, nth_claim, spend, take_route
 from .countries import take_cards
 from .draw import count_draws, list_draws, nth_draw, refill, second_card_follows, take_blind, take_open
-from .jit import U, bit, rule
+from .jit import U, bit, rule, whole
 from .luck import (
     NOTE_DEALT,
     NOTE_LAST_ROUND,
@@ -73,7 +75,7 @@ from .tunnels import clear_turned, count_extras, give_up, list_extras, nth_extra
 
 IDLE_ROUNDS = 10
 """So many rounds of nothing but passes and tunnels given up end the game (C15)."""
-FIRST_BLOCK = 1
+FIRST_BLOCK: int = np.int64(1)  # type: ignore[assignment]
 
 
 @rule
@@ -153,7 +155,7 @@ def new_game(board: Board, state: State, luck: Luck, players: int) -> None:
             state.gone[0] &= ~bit(long)
             note(luck, NOTE_OFFERED, long)
             place_offer(state, player, long)
-        offer(state, luck, player, board.first_tickets[0])
+        offer(state, luck, player, whole(board.first_tickets[0]))
     starter = draw_starter(luck, players)
     state.starter[0] = starter
     state.player[0] = starter
@@ -175,12 +177,12 @@ def draw_starter(luck: Luck, players: int) -> int:
 @rule
 def sample_legal(board: Board, state: State, luck: Luck) -> int:
     """A legal action of the player whose choice is awaited, each as likely as any other."""
-    player = state.player[0]
+    player = whole(state.player[0])
     phase = state.phase[0]
     if phase == TURN:
         return sample_turn(board, state, luck, player)
     if phase == SECOND_CARD:
-        return nth_draw(board, state, True, choose(luck, count_draws(board, state, True)))
+        return nth_draw(board, state, choose(luck, count_draws(board, state)))
     if phase == TUNNEL:
         return nth_extra(board, state, player, choose(luck, count_extras(board, state, player)))
     if phase == PAY_SWAP:
@@ -193,7 +195,7 @@ def sample_turn(board: Board, state: State, luck: Luck, player: int) -> int:
     claims = count_claims(board, state, luck, player)
     stations = count_stations(board, state, player)
     swaps = count_swaps(board, state, player)
-    draws = count_draws(board, state, False)
+    draws = count_draws(board, state)
     n = choose(luck, claims + stations + swaps + draws + (tickets_left(state) > 0))
     if n < claims:
         return nth_claim(board, state, luck, player, n)
@@ -202,7 +204,7 @@ def sample_turn(board: Board, state: State, luck: Luck, player: int) -> int:
         return nth_station(board, state, player, n)
     n -= stations
     if n < draws:
-        return nth_draw(board, state, False, n)
+        return nth_draw(board, state, n)
     n -= draws
     if n < swaps:
         return nth_swap(board, state, player, n)
@@ -212,7 +214,7 @@ def sample_turn(board: Board, state: State, luck: Luck, player: int) -> int:
 @rule
 def legal_rows(board: Board, state: State, rows: Numbers) -> int:
     """Write the legal actions of the player whose choice is awaited into rows; how many."""
-    return legal_rows_of(board, state, state.player[0], rows)
+    return legal_rows_of(board, state, whole(state.player[0]), rows)
 
 
 @rule
@@ -226,7 +228,7 @@ def legal_rows_of(board: Board, state: State, player: int, rows: Numbers) -> int
     if phase == TURN:
         return list_turn(board, state, player, rows)
     if phase == SECOND_CARD:
-        return list_draws(board, state, True, rows, 0)
+        return list_draws(board, state, rows, 0)
     if phase == TUNNEL:
         return list_extras(board, state, player, rows, 0)
     if phase == PAY_SWAP:
@@ -236,7 +238,7 @@ def legal_rows_of(board: Board, state: State, player: int, rows: Numbers) -> int
 
 @rule
 def list_turn(board: Board, state: State, player: int, rows: Numbers) -> int:
-    count = list_draws(board, state, False, rows, 0)
+    count = list_draws(board, state, rows, 0)
     if tickets_left(state) > 0:
         rows[count] = ROW_TICKETS
         count += 1
@@ -248,24 +250,24 @@ def list_turn(board: Board, state: State, player: int, rows: Numbers) -> int:
 @rule
 def step(board: Board, state: State, luck: Luck, row: int) -> None:
     """Carry out a legal action of the player whose choice is awaited."""
-    player = state.player[0]
-    kind = board.action[row, 0]
-    target = board.action[row, 1]
+    player = whole(state.player[0])
+    kind = whole(board.action[row, 0])
+    target = whole(board.action[row, 1])
     if kind == DRAW_OPEN:
-        whole = take_open(board, state, luck, player, board.action[row, 2])
-        if not whole and second_card_follows(board, state):
+        was_all = take_open(board, state, luck, player, whole(board.action[row, 2]))
+        if not was_all and second_card_follows(board, state):
             return
     elif kind == DRAW_BLIND:
-        take_blind(board, state, luck, player)
+        take_blind(state, luck, player)
         if second_card_follows(board, state):
             return
     elif kind == CLAIM:
         if not lay_claim(board, state, luck, player, row):
             return
     elif kind == STATION:
-        build(board, state, luck, player, target, board.action[row, 2], board.action[row, 3])
+        build(board, state, luck, player, target, row)
     elif kind == DRAW_TICKETS:
-        offer(state, luck, player, board.later_tickets[0])
+        offer(state, luck, player, whole(board.later_tickets[0]))
         state.phase[0] = CHOOSE_TICKETS
         return
     elif kind == KEEP:
@@ -274,17 +276,15 @@ def step(board: Board, state: State, luck: Luck, row: int) -> None:
             return
         keep_later(board, state, player, target)
     elif kind == PAY_EXTRA:
-        win_tunnel(board, state, luck, player, board.action[row, 3])
+        win_tunnel(board, state, luck, player, whole(board.action[row, 3]))
     elif kind == GIVE_UP:
         give_up(board, state, luck, player)
         state.laid[0] = 0
         state.extra[0] = 0
-        end_turn(board, state, luck, True)
-        return
     else:
         if not step_swap(board, state, luck, player, kind, row):
             return
-    end_turn(board, state, luck, False)
+    end_turn(board, state, luck, kind == GIVE_UP)
 
 
 @rule
@@ -298,8 +298,8 @@ def step_swap(board: Board, state: State, luck: Luck, player: int, kind: int, ro
         forget_swap(state)
         state.phase[0] = TURN
         return False
-    if kind == PAY_CARD and add_card(state, board.action[row, 2]):
-        route = board.action[state.laid[0], 1]
+    if kind == PAY_CARD and add_card(state, whole(board.action[row, 2])):
+        route = whole(board.action[state.laid[0], 1])
         take_route(board, state, player, route)
         pay_swap(board, state, luck, player)
         take_cards(board, state, luck, player, route)
@@ -325,7 +325,7 @@ def keep_first(board: Board, state: State, luck: Luck, player: int, kept: int) -
 
 @rule
 def keep_later(board: Board, state: State, player: int, kept: int) -> None:
-    block = state.blocks[0] + 1
+    block = whole(state.blocks[0]) + 1
     if keep(state, player, kept, board.later_under[0] > 0, block):
         state.blocks[0] = block
 
@@ -333,9 +333,9 @@ def keep_later(board: Board, state: State, player: int, kept: int) -> None:
 @rule
 def lay_claim(board: Board, state: State, luck: Luck, player: int, row: int) -> bool:
     """Lay the set. False if a tunnel is now to be decided."""
-    route = board.action[row, 1]
-    colour = board.action[row, 2]
-    locos = board.action[row, 3]
+    route = whole(board.action[row, 1])
+    colour = whole(board.action[row, 2])
+    locos = whole(board.action[row, 3])
     cards = board.length[route] - locos
     lay(state, player, colour, cards)
     lay(state, player, LOCO, locos)
@@ -355,7 +355,7 @@ def lay_claim(board: Board, state: State, luck: Luck, player: int, row: int) -> 
 
 @rule
 def win_tunnel(board: Board, state: State, luck: Luck, player: int, locos: int) -> None:
-    route = board.action[state.laid[0], 1]
+    route = whole(board.action[state.laid[0], 1])
     take_route(board, state, player, route)
     pay_extra(board, state, luck, player, locos)
     state.laid[0] = 0
@@ -387,12 +387,12 @@ def count_turn(board: Board, state: State, luck: Luck) -> None:
         state.last_turns[0] -= 1
     elif state.trains[state.player[0]] <= board.last_round_at[0]:
         state.last_turns[0] = state.players[0]
-        note(luck, NOTE_LAST_ROUND, state.player[0])
+        note(luck, NOTE_LAST_ROUND, whole(state.player[0]))
     next_player(state)
     finished = state.last_turns[0] == 0 or state.passes[0] == state.players[0]
     if finished or state.idle[0] >= IDLE_ROUNDS * state.players[0]:
         state.phase[0] = OVER
-        note(luck, NOTE_OVER, 0)
+        note(luck, NOTE_OVER, whole(0))
 
 
 @rule
@@ -408,8 +408,8 @@ def can_act(board: Board, state: State, luck: Luck, player: int) -> bool:
 @rule
 def pass_over(board: Board, state: State, luck: Luck) -> None:
     """Players without a legal action pass; the game does it for them (C15)."""
-    while state.phase[0] == TURN and not can_act(board, state, luck, state.player[0]):
-        note(luck, NOTE_PASSED, state.player[0])
+    while state.phase[0] == TURN and not can_act(board, state, luck, whole(state.player[0])):
+        note(luck, NOTE_PASSED, whole(state.player[0]))
         state.passes[0] += 1
         state.idle[0] += 1
         count_turn(board, state, luck)
