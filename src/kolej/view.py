@@ -162,6 +162,14 @@ class View(msgspec.Struct, frozen=True, dict=True):
         return Tunnel(self.book.routes[route], laid, turned, int(self._s.extra[0]))
 
     @cached_property
+    def claimable(self) -> tuple[str, ...]:
+        """Routes that the seat may still claim, cards and trains apart."""
+        if self.seat is None:
+            return ()
+        mine = int(self._s.claimable[self.seat, 0]) | int(self._s.claimable[self.seat, 1]) << 64
+        return tuple(name for r, name in enumerate(self.book.routes) if mine >> r & 1)
+
+    @cached_property
     def closed(self) -> tuple[str, ...]:
         """Routes that nobody has and nobody may claim: the closed tracks of doubles (C9)."""
         players = range(int(self._s.players[0]))

@@ -1,0 +1,22 @@
+"""A bot that does anything legal, everything as likely."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from kolej.actions import Action
+from kolej.view import View
+
+
+class Random:
+    """Chance comes from seed and view together, so it needs no memory and plays on from any saved game."""
+
+    name = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def choose(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Action:
+        seen = hashlib.blake2b(view.sight.bytes.tobytes(), key=self.seed.to_bytes(8), digest_size=16)
+        return legal[int.from_bytes(seen.digest()) % len(legal)]

@@ -1,0 +1,119 @@
+"""Bots know what their seat may know, choose what is legal, and choose the same again."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kolej
+from kolej.actions import Action, DrawOpen, GiveUp, Keep, PayExtra
+from kolej.bots import BOTS, Bot, BotError, bot
+from kolej.game import Game
+from kolej.rules import entries
+from kolej.rules.luck import Luck
+from kolej.rules.records import Values
+from kolej.rules.state import State
+
+BOARDS = ["europe", "nordic", "poland", "usa"]
+
+
+def match(board: str, names: list[str], seed: int) -> Game:
+    game = kolej.new(board, len(names), seed=seed)
+    players = [bot(name, seed + seat) for seat, name in enumerate(names)]
+    while not game.over:
+        seat = game.awaited[0]
+        legal = game.legal(seat)
+        action = players[seat].choose(game.view(seat), legal, None)
+        assert action in legal
+        game.play(action, seat)
+    return game
+
+
+def imagined(game: Game, seat: int, seed: int) -> Game:
+    """The same game to this seat, with other hidden cards and tickets."""
+    luck, state = Values(Luck), Values(State)
+    entries.seed(luck.handle, np.uint64(seed))
+    sight = game.view(seat).sight
+    entries.guess(game.book.handle, sight.handle, state.handle, luck.handle)
+    other = game.copy()
+    other._state = state
+    return other
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_bot_chooses_the_same_whatever_it_cannot_see(board: str) -> None:
+    game = kolej.new(board, 3 if board == "nordic" else 4, seed=5)
+    differed = 0
+    for move in range(90):
+        if game.over:
+            break
+        seat = game.awaited[0]
+        for name in BOTS:
+            chosen = bot(name, 3).choose(game.view(seat), game.legal(seat), None)
+            if move % 3 == 0:
+                other = imagined(game, seat, move + 1)
+                differed += other.digest() != game.digest()
+                assert bot(name, 3).choose(other.view(seat), other.legal(seat), None) == chosen
+        game.play(chosen if move % 2 else bot("greedy").choose(game.view(seat), game.legal(seat)), seat)
+    assert differed > 20, "the imagined games are other games"
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_greedy_beats_random(board: str) -> None:
+    for seed in range(3):
+        names = ["random", "greedy"] if seed % 2 else ["greedy", "random"]
+        scores = dict(zip(names, match(board, names, seed).score().seats, strict=True))
+        assert scores["greedy"].total > scores["random"].total + 40
+        assert scores["greedy"].rank == 1
+
+
+def test_a_game_of_bots_is_the_same_again_and_another_with_another_seed() -> None:
+    one = match("poland", ["greedy", "random", "greedy"], 4)
+    assert match("poland", ["greedy", "random", "greedy"], 4).digest() == one.digest()
+    assert match("poland", ["greedy", "random", "greedy"], 5).digest() != one.digest()
+
+
+def test_random_does_everything_in_time() -> None:
+    game = kolej.new("usa", 2, seed=1)
+    chosen = {str(bot("random", seed).choose(game.view(0), game.legal(0), None)) for seed in range(60)}
+    assert chosen == {str(action) for action in game.legal(0)}
+
+
+def test_greedy_pays_for_a_tunnel_with_few_locomotives_and_gives_up_if_it_cannot() -> None:
+    greedy = bot("greedy")
+    view = kolej.new("europe", 2, seed=1).view(0)
+    legal: list[Action] = [PayExtra("RR"), PayExtra("RL"), PayExtra("LL"), GiveUp()]
+    assert greedy.choose(view, legal, None) == PayExtra("RR")
+    assert greedy.choose(view, [GiveUp()], None) == GiveUp()
+
+
+def test_greedy_keeps_at_least_what_it_must_and_no_ticket_across_the_board_in_vain() -> None:
+    game = kolej.new("usa", 2, seed=3)
+    for seat in (0, 1):
+        chosen = bot("greedy").choose(game.view(seat), game.legal(seat), None)
+        assert isinstance(chosen, Keep)
+        assert 2 <= len(chosen.tickets) <= 3
+
+
+def test_greedy_never_builds_a_station_or_draws_tickets_while_there_is_something_better() -> None:
+    game = match("europe", ["greedy", "greedy", "greedy"], 2)
+    kinds = {game.record_move(n).action.split()[0] for n in range(game.moves)}
+    assert kinds <= {"keep", "draw", "claim", "pay", "give"}
+    claims = [n for n in range(game.moves) if game.record_move(n).action.startswith("claim")]
+    assert len(claims) > 20
+
+
+def test_a_mistyped_bot_is_told_with_what_was_meant() -> None:
+    with pytest.raises(BotError, match='did you mean "greedy"'):
+        bot("gredy", 1)
+    with pytest.raises(BotError, match="there are greedy, random"):
+        bot("alphazero", 1)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_every_bot_fulfils_the_contract_and_is_called_by_its_name(name: str) -> None:
+    player: Bot = bot(name, 9)
+    assert player.name == name
+    game = kolej.new("nordic", 2, seed=9)
+    assert player.choose(game.view(1), game.legal(1), 0.1) in game.legal(1)
+    assert player.choose(game.view(1), [DrawOpen("R")], None) == DrawOpen("R")
