@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import numpy as np
@@ -16,7 +16,7 @@ from kolej.boards import schema
 from kolej.boards.faults import BoardError
 from kolej.events import Ended, Event, seen_by
 from kolej.legality import rows_of, why_not_route
-from kolej.record import Move, Record, RecordError, Source
+from kolej.record import MOST_BYTES, Move, Record, RecordError, Source
 from kolej.rulebook import Options, Rulebook, rulebook, written
 from kolej.rules import entries
 from kolej.rules import rows as kinds
@@ -27,6 +27,7 @@ from kolej.rules.luck import (
     NOTE_TURNED,
     NUMBERS,
     OUTCOMES,
+    SEEDED,
     Luck,
 )
 from kolej.rules.records import Values
@@ -36,6 +37,15 @@ from kolej.telling import Teller
 from kolej.view import View, awaited
 
 Tape = list[tuple[int, int]]
+Number = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class _Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record, and what the luck to come depends on."""
+
+    record: Record
+    random: tuple[Number, Number]
+    secret: bytes | None
 
 
 class Game:
@@ -335,7 +345,7 @@ class Game:
         return msgspec.msgpack.encode(
             {
                 "record": msgspec.to_builtins(self.record()),
-                "luck": self._luck.bytes.tobytes(),
+                "random": [int(x) for x in self._luck[0].random],
                 "secret": self._secret,
             }
         )
@@ -345,17 +355,20 @@ class Game:
         """A game from what ``save`` gave."""
         from kolej.replay import replayed
 
+        if len(data) > MOST_BYTES:
+            raise RecordError("this is no saved game: it is far too large")
         try:
-            kept = msgspec.msgpack.decode(data)
-            record = msgspec.convert(kept["record"], Record)
-            luck, secret = kept["luck"], kept["secret"]
-        except (msgspec.MsgspecError, KeyError, TypeError) as error:
+            kept = msgspec.msgpack.decode(data, type=_Saved)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
             raise RecordError(f"this is no saved game: {error}") from None
-        game = replayed(record, board)
-        if len(luck) != len(game._luck.bytes):
-            raise RecordError("the game was saved by another version; replay its record instead")
-        game._luck.bytes[:] = np.frombuffer(luck, np.uint8)
-        game._secret = secret
+        game = replayed(kept.record, board)
+        if game.source.kind == "seeded":
+            luck: Luck = game._luck[0]
+            luck.source[0] = SEEDED
+            luck.random[0], luck.random[1] = kept.random
+        elif kept.secret is not None and not fair.keeps(kept.secret, game.source.commitment or ""):
+            raise RecordError("this is no saved game: its secret is not the one that was promised")
+        game._secret = kept.secret
         return game
 
     def _check_seat(self, seat: int) -> None:

@@ -9,7 +9,8 @@ import msgspec
 from kolej import actions, fair
 from kolej.actions import ORDER, IllegalAction, InvalidAction
 from kolej.boards import schema
-from kolej.boards.faults import BoardError
+from kolej.boards.faults import BoardError, nearest
+from kolej.boards.load import own, shipped
 from kolej.game import Game
 from kolej.record import Record, RecordError, Source
 from kolej.rulebook import Rulebook, rulebook
@@ -19,9 +20,11 @@ from kolej.rules.luck import ROOM
 def book_of(record: Record, board: str | Path | schema.Board | Rulebook | None) -> Rulebook:
     """The rulebook that a record was played by; it must be the very same board file."""
     try:
-        book = rulebook(record.board if board is None else board, record.options)
+        book = rulebook(_known(record.board) if board is None else board, record.options)
     except BoardError as error:
         raise RecordError(f"board: {error}") from None
+    if book.board.id != record.board:
+        raise RecordError(f'board: the record was played on "{record.board}", not on "{book.board.id}"')
     if record.content and book.content and book.content != record.content:
         raise RecordError(
             f'board: "{record.board}" has changed since: its content hash is {book.content[:12]}..., '
@@ -30,6 +33,15 @@ def book_of(record: Record, board: str | Path | schema.Board | Rulebook | None) 
     if book.options != record.options:
         raise RecordError("options: the record was played with others than this rulebook has")
     return book
+
+
+def _known(name: str) -> Path:
+    """The file of a board by its name alone: a record must not make us read any file it likes."""
+    boards = shipped() | own()
+    if name not in boards:
+        hint = nearest(name, boards) or f"; there are {', '.join(boards)}"
+        raise BoardError(f'there is no board "{name}"{hint}; --board FILE names the file of another')
+    return boards[name]
 
 
 def outcome(book: Rulebook, token: str) -> int:
@@ -57,9 +69,12 @@ def begin(record: Record, board: str | Path | schema.Board | Rulebook | None = N
     book = book_of(record, board)
     deal = _outcomes(book, record.deal, "deal")
     try:
-        return Game.from_outcomes(book, record.seats, deal, record.source, record.names)
+        game = Game.from_outcomes(book, record.seats, deal, record.source, record.names)
     except (RecordError, BoardError) as error:
         raise RecordError(f"deal: {error}") from None
+    if game.deal != record.deal:
+        raise RecordError("deal: a card stands where a ticket or a seat belongs, or the other way round")
+    return game
 
 
 def advance(game: Game, record: Record, number: int) -> None:
@@ -70,7 +85,12 @@ def advance(game: Game, record: Record, number: int) -> None:
     try:
         game.play_outcomes(actions.parse(move.action), move.seat, outcomes)
     except (InvalidAction, IllegalAction, RecordError, ValueError) as error:
-        raise RecordError(f"{where}: {error}") from None
+        raise RecordError(f"{where}: {_short(error, 300)}") from None
+    played = game.record_move(number)
+    if played.action != move.action:
+        raise RecordError(f'{where}: this is written "{_short(played.action)}"')
+    if played.luck != move.luck:
+        raise RecordError(f"{where}: a card stands where a ticket belongs, or the other way round")
 
 
 def replayed(record: Record, board: str | Path | schema.Board | Rulebook | None = None) -> Game:
@@ -111,31 +131,31 @@ def _compare_scores(record: Record, game: Game) -> None:
         raise RecordError("score: the winners or the tie are not as told")
 
 
-def _short(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= 80 else text[:77] + "..."
+def _short(value: object, most: int = 80) -> str:
+    try:
+        text = str(value)
+    except ValueError:  # a number with thousands of digits
+        return "something too long to write"
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def _check_source(record: Record, game: Game) -> None:
     """Where the luck can be derived, it must be what the record says it was."""
     source = record.source
     if source.kind == "keyed":
-        if source.commitment is None:
-            raise RecordError("source: a keyed game has a commitment; this one has none")
+        if source.commitment is None or source.seed is not None:
+            raise RecordError("source: a keyed game has a commitment and no seed")
         if source.secret is None:
             if game.over:
                 raise RecordError("source: the game is over, but its secret is not shown")
             return
-        try:
-            secret = bytes.fromhex(source.secret)
-        except ValueError:
-            raise RecordError("source: the secret is not hexadecimal") from None
-        if len(secret) != 32 or not fair.keeps(secret, source.commitment):
+        secret = bytes.fromhex(source.secret)
+        if not fair.keeps(secret, source.commitment):
             raise RecordError("source: the secret is not the one that was promised at the start")
         _compare_luck(record, Game.start(game.book, record.seats, _hidden(source), secret, record.names))
     elif source.kind == "seeded":
-        if source.seed is None:
-            raise RecordError("source: a seeded game has a seed; this one has none")
+        if source.seed is None or source.commitment is not None or source.secret is not None:
+            raise RecordError("source: a seeded game has a seed, and neither commitment nor secret")
         _compare_luck(record, Game.start(game.book, record.seats, source, None, record.names))
 
 

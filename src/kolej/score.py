@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Why = Literal["route", "ticket", "missed-ticket", "station", "longest-path", "most-tickets", "country"]
 
 
-class Item(msgspec.Struct, frozen=True):
+class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Some points and what they are for."""
 
     why: Why
@@ -29,14 +29,14 @@ class Item(msgspec.Struct, frozen=True):
         return f"{self.points:+d} {self.why} {self.what}".rstrip()
 
 
-class Borrowed(msgspec.Struct, frozen=True):
+class Borrowed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a station was used for (E8)."""
 
     city: str
     route: str | None
 
 
-class SeatScore(msgspec.Struct, frozen=True):
+class SeatScore(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: int
     total: int
     rank: int
@@ -49,7 +49,7 @@ class SeatScore(msgspec.Struct, frozen=True):
     stations: tuple[Borrowed, ...]
 
 
-class ScoreSheet(msgspec.Struct, frozen=True):
+class ScoreSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[SeatScore, ...]
     winners: tuple[int, ...]
     tie: str
