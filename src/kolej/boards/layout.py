@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -89,6 +90,7 @@ def _write(place: Path, plan: Plan) -> bool:
         half.write_bytes(msgspec.json.encode(plan))
         half.replace(place)
     except OSError:
-        half.unlink(missing_ok=True)
+        with suppress(OSError):
+            half.unlink()
         return False
     return True
