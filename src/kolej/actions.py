@@ -150,11 +150,38 @@ def in_order(cards: str) -> str:
     return "".join(sorted(cards, key=ORDER.index))
 
 
-def _cards(text: str) -> str:
+def _letters(text: str) -> str:
     cards = text.upper()
-    if not cards or any(letter not in ORDER for letter in cards):
-        raise InvalidAction(f'"{text}" are no cards; their letters are {" ".join(ORDER)}, as in RRL')
+    if any(letter not in ORDER for letter in cards):
+        raise InvalidAction(f'"{text[:60]}" are no cards; their letters are {" ".join(ORDER)}, as in RRL')
     return in_order(cards)
+
+
+def _cards(text: str) -> str:
+    if not text:
+        raise InvalidAction("cards are missing, as in RRL")
+    return _letters(text)
+
+
+def checked(action: Action) -> Action:
+    """The action as it is written, its cards in order; ``InvalidAction`` for cards that do not exist."""
+    match action:
+        case DrawOpen(card):
+            if len(card) != 1:
+                raise InvalidAction(f'"{card[:60]}" is not one card, as in draw R')
+            return DrawOpen(_letters(card))
+        case Claim(route, cards, swapped):
+            return Claim(route, _letters(cards), _letters(swapped))
+        case Station(city, cards):
+            return Station(city, _letters(cards))
+        case PayExtra(cards):
+            return PayExtra(_letters(cards))
+        case Keep(tickets):
+            if len(set(tickets)) < len(tickets):
+                raise InvalidAction("a ticket is named twice")
+            return action
+        case _:
+            return action
 
 
 def parse(text: str) -> Action:

@@ -215,6 +215,7 @@ class Game:
                 raise IllegalAction("game-over", "the game is over")
             seat = self.awaited[0]
         self._check_seat(seat)
+        action = actions.checked(action)
         rows = rows_of(self.book, self._state[0], seat, action)
         self._prepare_luck(len(self._moves) + 1)
         return self._carry_out(seat, action, rows)
@@ -222,6 +223,7 @@ class Game:
     def play_outcomes(self, action: Action, seat: int, outcomes: list[int]) -> tuple[Event, ...]:
         """Carry out an action with the luck handed in; ``RecordError`` if that luck is not possible."""
         self._check_seat(seat)
+        action = actions.checked(action)
         rows = rows_of(self.book, self._state[0], seat, action)
         kept_state, kept_luck = self._state.bytes.copy(), self._luck.bytes.copy()
         self._hand_in(outcomes)
@@ -269,7 +271,7 @@ class Game:
             self._luck.buffer["numbers"][0][:] = found
             luck.used[0] = 0
             luck.given[0] = len(found)
-        elif self.source.kind == "outcomes":
+        elif self.source.kind == "outcomes" or luck.source[0] == OUTCOMES:
             raise RecordError("this game has no luck of its own; hand the outcomes in")
 
     def _hand_in(self, outcomes: list[int]) -> None:
