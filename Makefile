@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 .PHONY: help play test check types bench soak fmt pictures layouts pins clean
 
 help:
-	@echo "make play       draw the boards and look at them"
+	@echo "make play       play a game in the terminal"
 	@echo "make test       check, then all tests"
 	@echo "make check      ruff, mypy, import layers"
 	@echo "make bench      figures, each a ratio against a named reference"

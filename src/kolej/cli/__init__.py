@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kolej import __version__
-from kolej.cli import bench, board, drawing, play
+from kolej.cli import bench, board, drawing, gallery, play, replay
 from kolej.cli.say import SAY, fail
 
 app = typer.Typer(
@@ -22,9 +22,12 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(play.play)
+app.command()(replay.replay)
+app.command()(replay.verify)
 app.command()(bench.bench)
 board.app.command()(drawing.layout)
 board.app.command()(drawing.draw)
+board.app.command()(gallery.gallery)
 app.add_typer(board.app, name="board")
 
 

@@ -1,73 +1,316 @@
-"""``kolej play``: for now, the boards to look at."""
+"""``kolej play``: a game in the terminal, against bots."""
 
 from __future__ import annotations
 
-import os
-import sys
-import webbrowser
-from html import escape as html
+import contextlib
+import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
+import typer
 from rich.markup import escape
 
-from kolej.cli.say import OUT, SAY
+from kolej.cli.say import OUT, SAY, fail
 
-PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Kolej: the boards</title>
-<style>
-:root {{ color-scheme: light dark }}
-body {{ margin: 0 auto; max-width: 1600px; padding: 24px; font: 16px/1.5 system-ui, sans-serif;
-  background: light-dark(#ece5d6, #15181a); color: light-dark(#26221d, #f0e9da) }}
-picture, img {{ display: block; width: 100%; height: auto; border-radius: 8px; margin: 0 0 40px }}
-h1, h2 {{ font-weight: 600 }}
-</style>
-<h1>Kolej</h1>
-<p>The boards, as they will be played on. There is no game yet: the rules, a table in the browser and
-opponents come next.</p>
-{boards}
-</html>
-"""
+if TYPE_CHECKING:
+    from kolej.bots import Bot
+    from kolej.cli.saved import Saved
+    from kolej.game import Game
+
+DEFAULT_BOTS = "greedy"
+DEFAULT_SEATS = 3
 
 
-BOARD = """<h2>{title}</h2><p>{note}</p>
-<picture><source srcset="{name}-dark.svg" media="(prefers-color-scheme: dark)">
-<img src="{name}-light.svg" alt="The board {title}"></picture>"""
+def play(
+    board: Annotated[str, typer.Option(help="A board's name or file.", metavar="NAME")] = "europe",
+    seats: Annotated[int | None, typer.Option(help="How many players, you included.")] = None,
+    bots: Annotated[
+        str | None, typer.Option(help="Who plays against you, such as greedy,random.", metavar="NAMES")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The same number gives the same cards.", min=0, max=2**63 - 1)
+    ] = None,
+    seat: Annotated[int, typer.Option(help="Your seat, from 0.", min=0, max=4)] = 0,
+    record: Annotated[
+        Path | None, typer.Option(help="Write the record of the game here.", metavar="FILE")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.", metavar="FILE")] = None,
+    demo: Annotated[bool, typer.Option("--demo", help="Bots on all seats: look on.")] = False,
+    text: Annotated[  # noqa: ARG001
+        bool, typer.Option("--text", help="In the terminal; for now, that is everywhere.")
+    ] = False,
+) -> None:
+    """Play a game against bots in the terminal."""
+    from kolej.warming import warm
+
+    if resume is not None:
+        go_on(resume, record)
+        return
+    names = seated(board, seats, bots, None if demo else seat)
+    warm()
+    game = start(board, names, seed)
+    if demo:
+        watch(game, names, seed or 0)
+        finish(game, names, None, record)
+        return
+    at_table(Table(game, seat, names, _bot_seed(seed), _unnamed(board), record))
 
 
-def play() -> None:
-    """Look at the boards; playing on them comes with the rules."""
-    folder = draw_boards()
-    page = folder / "index.html"
-    OUT.print(f"drew the boards: {escape(str(page))}", soft_wrap=True)
-    if _can_show():
-        webbrowser.open(page.as_uri())
-    SAY.print("still missing: the rules, the server and the table in the browser", soft_wrap=True)
+def seated(board: str, seats: int | None, bots: str | None, seat: int | None) -> list[str]:
+    """The bot of each seat, the person's empty; or a sentence and the end."""
+    from kolej.boards.faults import BoardError
+    from kolej.boards.load import load
+    from kolej.bots import BotError, bot
+    from kolej.cli.saved import HUMAN
+
+    wanted = [name.strip() for name in (bots or DEFAULT_BOTS).split(",") if name.strip()] or [DEFAULT_BOTS]
+    persons = 0 if seat is None else 1
+    try:
+        for name in wanted:
+            bot(name)
+        least, most = load(board).rules.players
+    except (BotError, BoardError) as error:
+        fail(str(error))
+    if seats is None:
+        seats = len(wanted) + persons if bots and len(wanted) + persons >= least else DEFAULT_SEATS
+    if not least <= seats <= most:
+        fail(f"{board} is for {least} to {most} players, not {seats}; --seats says how many")
+    if len(wanted) > seats - persons:
+        fail(f"{len(wanted)} bots are too many for {seats - persons} seats; --seats says how many play")
+    if seat is not None and seat >= seats:
+        fail(f"there is no seat {seat}; seats are 0 to {seats - 1}")
+    names = [wanted[i % len(wanted)] for i in range(seats - persons)]
+    return names if seat is None else [*names[:seat], HUMAN, *names[seat:]]
 
 
-def draw_boards() -> Path:
-    """Draw every shipped board in both themes, with a page to look at them; the folder."""
-    import platformdirs
+def start(board: str, names: list[str], seed: int | None) -> Game:
+    """A new game; without a seed, its luck can be proved fair afterwards."""
+    from kolej.boards.faults import BoardError
+    from kolej.game import new, new_fair
 
-    from kolej.boards.export import draw
-    from kolej.boards.layout import plan_of
-    from kolej.boards.load import load, shipped
-
-    folder = Path(platformdirs.user_cache_dir("kolej")) / "boards"
-    folder.mkdir(parents=True, exist_ok=True)
-    parts = []
-    for name, path in shipped().items():
-        board = load(name)
-        plan = plan_of(board, path)
-        draw(folder / f"{name}-light.svg", board, plan, "light")
-        draw(folder / f"{name}-dark.svg", board, plan, "dark")
-        parts.append(BOARD.format(name=name, title=html(board.name.en), note=html(board.note)))
-    (folder / "index.html").write_text(PAGE.format(boards="\n".join(parts)), encoding="utf-8")
-    return folder
+    try:
+        called = tuple(shown(names))
+        if seed is None:
+            return new_fair(board, len(names), names=called)
+        return new(board, len(names), seed, names=called)
+    except BoardError as error:
+        fail(str(error))
 
 
-def _can_show() -> bool:
-    """Whether there is a screen; a browser in the terminal would be in the way."""
-    if sys.platform in ("darwin", "win32"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+def shown(names: list[str]) -> list[str]:
+    """What the seats are called: bots by their names, with a number if there are several."""
+    from kolej.cli.saved import HUMAN
+
+    called = []
+    for seat, name in enumerate(names):
+        if name == HUMAN:
+            called.append("player")
+        else:
+            same = [other for other, bot in enumerate(names) if bot == name]
+            called.append(name if len(same) == 1 else f"{name} {same.index(seat) + 1}")
+    return called
+
+
+def _bot_seed(seed: int | None) -> int:
+    """Bots of a fair game must not follow from what is published: they get a number of their own."""
+    import secrets
+
+    return seed if seed is not None else secrets.randbits(62)
+
+
+def _unnamed(board: str) -> str:
+    """The path of a board that has no name to be found by."""
+    from kolej.boards.load import find, own, shipped
+
+    return "" if board in shipped() | own() else str(find(board).absolute())
+
+
+def players(names: list[str], seed: int) -> dict[int, Bot]:
+    from kolej.bots import bot
+    from kolej.cli.saved import HUMAN
+
+    return {seat: bot(name, (seed + seat) % 2**63) for seat, name in enumerate(names) if name != HUMAN}
+
+
+def watch(game: Game, names: list[str], seed: int) -> None:
+    """Bots on all seats; everything is told, for nobody plays against them."""
+    from kolej.cli.session import tell
+    from kolej.cli.words import Words
+
+    words = Words(game.book, shown(names))
+    bots = players(names, seed)
+    for event in game.events:
+        tell(words.sentence(event))
+    while not game.over:
+        seat = game.awaited[0]
+        action = bots[seat].choose(game.view(seat), game.legal(seat), None)
+        tell(words.line(game.play(action, seat)))
+
+
+class Table:
+    """A game, who sits at it, and where it is kept."""
+
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        names: list[str],
+        seed: int,
+        board: str,
+        record: Path | None,
+        file: Path | None = None,
+    ) -> None:
+        from kolej.cli.saved import fresh
+
+        self.game = game
+        self.seat = seat
+        self.names = names
+        self.seed = seed
+        self.board = board
+        self.record = record
+        self.file = file or fresh(game.board.id)
+        self.kept = file is not None
+        self.troubled = False
+
+    def data(self) -> bytes:
+        import msgspec
+
+        from kolej.cli.saved import Saved
+
+        made = Saved(
+            "kolej saved game", 1, self.board, self.seat, tuple(self.names), self.seed, self.game.save()
+        )
+        return msgspec.msgpack.encode(made)
+
+    def keep(self) -> None:
+        """Put the game away after every decision, so that nothing can be lost."""
+        from kolej.cli.saved import write
+
+        try:
+            write(self.file, self.data())
+            self.kept = True
+        except OSError as error:
+            if not self.troubled:
+                why = (error.strerror or "unknown error").lower()
+                SAY.print(f"[yellow]the game cannot be kept in {escape(str(self.file))}: {why}[/yellow]")
+            self.troubled = True
+
+    def save(self, path: Path) -> str:
+        """Save where the player wants it; what came of it."""
+        from kolej.cli.saved import write
+
+        if path == Path():
+            return "where to? Such as: save my-game.kolej"
+        if path.is_dir():
+            return f"{path} is a folder; name a file in it"
+        try:
+            write(path, self.data())
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            return f"{path} cannot be written: {why.lower()}"
+        return f"saved; kolej play --resume {shlex.quote(str(path))} goes on with it"
+
+    def forget(self) -> None:
+        with contextlib.suppress(OSError):
+            self.file.unlink(missing_ok=True)
+
+
+def at_table(table: Table) -> None:
+    """Play, and leave the table tidy however the player leaves it."""
+    from kolej.cli.session import Leave, Session, tell
+
+    bots = players(table.names, table.seed)
+    session = Session(table.game, table.seat, bots, shown(table.names), table.keep, table.save)
+    OUT.print(
+        "[dim]A game in the terminal; the table in the browser comes later. help says what you can do.[/dim]",
+        soft_wrap=True,
+    )
+    if not table.game.moves:
+        tell(session.words.sentence(table.game.events_for(table.seat)[0]))
+    try:
+        session.run()
+    except Leave as leave:
+        if not leave.keep:
+            table.forget()
+            return
+        table.keep()
+        _say_how_to_go_on(table)
+    except (EOFError, KeyboardInterrupt):
+        print()
+        _say_how_to_go_on(table)
+    else:
+        finish(table.game, table.names, table, table.record)
+
+
+def _say_how_to_go_on(table: Table) -> None:
+    if table.record is not None:
+        write_record(table.game, table.record)
+    if table.kept:
+        OUT.print("the game is kept; to go on with it:", soft_wrap=True)
+        OUT.print(f"  kolej play --resume {escape(shlex.quote(str(table.file)))}", soft_wrap=True)
+    else:
+        OUT.print("nothing was played, so nothing is kept", soft_wrap=True)
+
+
+def go_on(path: Path, record: Path | None) -> None:
+    """Resume a saved game."""
+    from kolej.boards.faults import BoardError
+    from kolej.bots import BotError, bot
+    from kolej.cli import saved
+    from kolej.record import RecordError
+    from kolej.warming import warm
+
+    warm()
+    try:
+        kept, game = saved.read(path)
+        for name in kept.bots:
+            if name != saved.HUMAN:
+                bot(name)
+    except (RecordError, BoardError, BotError) as error:
+        fail(f"{path}: {error}")
+    _check_people(kept, path)
+    at_table(Table(game, kept.seat, list(kept.bots), kept.seed, kept.board, record, path))
+
+
+def _check_people(kept: Saved, path: Path) -> None:
+    from kolej.cli.saved import HUMAN
+
+    if sum(name == HUMAN for name in kept.bots) != 1:
+        fail(f"{path}: this is no saved game: one person plays, and no more")
+
+
+def finish(game: Game, names: list[str], table: Table | None, record: Path | None) -> None:
+    """The score sheet; the record is kept."""
+    from kolej.cli.table import reasons, score_table
+    from kolej.cli.words import Words
+
+    sheet = game.score()
+    words = Words(game.book, shown(names), None if table is None else table.seat)
+    print()
+    OUT.print(score_table(sheet, words))
+    for line in reasons(sheet, words):
+        OUT.print(line, soft_wrap=True)
+    if record is None and table is not None:
+        record = table.file.with_suffix(".json")
+    if record is not None and write_record(game, record):
+        OUT.print(
+            f"[dim]kolej replay {escape(shlex.quote(str(record)))} tells the game again[/dim]", soft_wrap=True
+        )
+        if table is not None:
+            table.forget()
+
+
+def write_record(game: Game, path: Path) -> bool:
+    from kolej.cli.saved import write
+
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(21, "it is a folder")
+        write(path, game.record().to_json())
+    except OSError as error:
+        why = (error.strerror or "unknown error").lower()
+        SAY.print(
+            f"[red]error:[/red] the record cannot be written to {escape(str(path))}: {why}", soft_wrap=True
+        )
+        return False
+    return True

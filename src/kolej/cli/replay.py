@@ -1,0 +1,146 @@
+"""``kolej replay`` and ``kolej verify``: recorded games told again, and checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.markup import escape
+
+from kolej.cli.say import OUT, SAY, fail, print_json
+
+if TYPE_CHECKING:
+    from kolej.game import Game
+    from kolej.record import Record
+
+Board = Annotated[
+    str | None, typer.Option("--board", help="The board, if its name is not known.", metavar="FILE")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record.", metavar="FILE")],
+    to: Annotated[int | None, typer.Option(help="Stop after so many moves.", min=0, metavar="MOVE")] = None,
+    board: Board = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell a recorded game again, turn by turn, to the score sheet."""
+    from kolej.record import RecordError, read_file
+    from kolej.replay import begin
+    from kolej.warming import warm
+
+    try:
+        record = read_file(file)
+        warm()
+        game = begin(record, board)
+        steps = len(record.moves) if to is None else min(to, len(record.moves))
+        if as_json:
+            print_json(as_values(record, game, steps))
+            return
+        tell_all(record, game, steps)
+    except RecordError as error:
+        fail(f"{file}: {error}")
+
+
+def called(record: Record) -> list[str]:
+    return list(record.names) or [f"seat {seat}" for seat in range(record.seats)]
+
+
+def tell_all(record: Record, game: Game, steps: int) -> None:
+    from kolej.cli.table import reasons, score_table
+    from kolej.cli.words import Words
+    from kolej.replay import advance
+
+    words = Words(game.book, called(record))
+    OUT.print(f"[bold]{escape(game.board.name.en)}[/bold], {record.seats} players", soft_wrap=True)
+    for event in game.events:
+        OUT.print(words.sentence(event), soft_wrap=True)
+    for number in range(steps):
+        seen = len(game.events)
+        advance(game, record, number)
+        OUT.print(f"{number + 1:4d}  {words.line(game.events[seen:])}", soft_wrap=True)
+    OUT.print("")
+    if not game.over:
+        OUT.print("the score, if the game ended here:" if steps else "the score:", soft_wrap=True)
+    sheet = game.score()
+    OUT.print(score_table(sheet, words))
+    for line in reasons(sheet, words):
+        if game.over or not line.startswith("[bold]"):
+            OUT.print(line, soft_wrap=True)
+
+
+def as_values(record: Record, game: Game, steps: int) -> dict[str, Any]:
+    import msgspec
+
+    from kolej.replay import advance
+
+    told: list[dict[str, Any]] = []
+    started = msgspec.to_builtins(game.events)
+    for number in range(steps):
+        seen = len(game.events)
+        advance(game, record, number)
+        move = record.moves[number]
+        events = msgspec.to_builtins(game.events[seen:])
+        told.append({"number": number + 1, "seat": move.seat, "action": move.action, "events": events})
+    return {
+        "board": record.board,
+        "seats": record.seats,
+        "names": called(record),
+        "set_up": started,
+        "moves": told,
+        "over": game.over,
+        "score": msgspec.to_builtins(game.score()),
+    }
+
+
+def verify(
+    files: Annotated[list[Path], typer.Argument(help="Records.", metavar="FILE...")],
+    board: Board = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play records again and check all they say; exit code 0 only if all of it is so."""
+    from kolej.record import RecordError, read_file
+    from kolej.replay import verify as check
+    from kolej.warming import warm
+
+    warm()
+    found: list[dict[str, Any]] = []
+    for file in files:
+        try:
+            record = read_file(file)
+            game = check(record, board)
+            found.append({"file": str(file), "right": True, "what": summary(record, game)})
+        except RecordError as error:
+            found.append({"file": str(file), "right": False, "what": str(error)})
+    if as_json:
+        print_json(found)
+    else:
+        for one in found:
+            if one["right"]:
+                OUT.print(
+                    f"{escape(one['file'])}: [green]right[/green]: {escape(one['what'])}", soft_wrap=True
+                )
+            else:
+                text = f"[red]error:[/red] {escape(one['file'])}: {escape(one['what'])}"
+                SAY.print(text, soft_wrap=True)
+    if not all(one["right"] for one in found):
+        raise typer.Exit(1)
+
+
+def summary(record: Record, game: Game) -> str:
+    """What was checked, in a line."""
+    luck = {
+        "seeded": f"its luck is that of seed {record.source.seed}",
+        "keyed": "its luck is that of the secret promised at the start"
+        if record.source.secret
+        else "its luck is possible; its secret is not shown yet",
+        "outcomes": "its luck is possible; where it came from is not told",
+    }[record.source.kind]
+    if not game.over:
+        return f"{record.board}, {len(record.moves)} moves, not over yet; {luck}"
+    names = called(record)
+    sheet = game.score()
+    winners = " and ".join(f"{names[seat]} with {sheet.seats[seat].total}" for seat in sheet.winners)
+    return f"{record.board}, {len(record.moves)} moves, won by {winners}; {luck}"
