@@ -54,7 +54,9 @@ def bench(
             f"{plain['decisions_per_second']:,.0f}",
         )
     OUT.print(table)
-    SAY.print(f"[dim]one core, the best of several runs; getting the compiled rules took {compile_seconds:.1f} s[/dim]")
+    SAY.print(
+        f"[dim]one core, the best of several runs; getting the compiled rules took {compile_seconds:.1f} s[/dim]"
+    )
 
 
 def warm_up() -> float:

@@ -187,6 +187,7 @@ class Table:
         from kolej.cli.saved import write
 
         try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
             write(self.file, self.data())
             self.kept = True
         except OSError as error:
@@ -201,11 +202,12 @@ class Table:
 
         if path == Path():
             return "where to? Such as: save my-game.kolej"
-        if path.is_dir():
-            return f"{path} is a folder; name a file in it"
         try:
+            path = path.expanduser()
+            if path.is_dir():
+                return f"{path} is a folder; name a file in it"
             write(path, self.data())
-        except (OSError, ValueError) as error:
+        except (OSError, RuntimeError) as error:
             why = getattr(error, "strerror", None) or str(error)
             return f"{path} cannot be written: {why.lower()}"
         return f"saved; kolej play --resume {shlex.quote(str(path))} goes on with it"

@@ -51,7 +51,6 @@ def fresh(board: str) -> Path:
 
 def write(path: Path, data: bytes) -> None:
     """Write a file as a whole or not at all; only its owner can read it, for it holds what is hidden."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:

@@ -307,7 +307,7 @@ class Session:
             case "log":
                 self._log(words)
             case "save":
-                tell(f"  {escape(self.save(Path(' '.join(words)).expanduser() if words else Path()))}")
+                tell(f"  {escape(self.save(Path(' '.join(words))))}")
             case "quit":
                 raise Leave(self._yes("keep the game, to go on later?"))
             case _:
