@@ -160,7 +160,7 @@ def _claim(book: Rulebook, state: State, seat: int, action: Claim) -> list[int]:
         row = book.row(kinds.CLAIM, route, colour, single[LOCO])
         if row is not None:
             return [row]
-    raise _wrong_set(book, route, colour, single[LOCO])
+    raise _wrong_set(book, route, colour, single[LOCO], swaps)
 
 
 def _swaps(book: Rulebook, route: int, single: int, swapped: int) -> int:
@@ -178,13 +178,13 @@ def _swaps(book: Rulebook, route: int, single: int, swapped: int) -> int:
     return swaps
 
 
-def _wrong_set(book: Rulebook, route: int, colour: int, locos: int) -> IllegalAction:
+def _wrong_set(book: Rulebook, route: int, colour: int, locos: int, swaps: int) -> IllegalAction:
     facts, rules = book.board.routes[route], book.board.rules
     if colour != LOCO and facts.colour not in ("grey", NAMES[colour]):
         return IllegalAction("wrong-colour", f"it takes {facts.colour} cards, not {NAMES[colour]}")
     if locos and rules.locomotives_pay != "everywhere" and facts.kind not in ("tunnel", "ferry"):
         return IllegalAction("locomotives-not-here", "locomotives pay on tunnels and ferries only")
-    if locos < facts.locomotives:
+    if locos + swaps < facts.locomotives:
         return IllegalAction("locomotives-needed", f"the ferry needs {facts.locomotives} locomotives")
     return IllegalAction("wrong-swap", "a swap stands only for a locomotive of the ferry here")
 
