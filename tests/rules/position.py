@@ -143,10 +143,10 @@ def play(
     """Carry an action out, with this luck if it is told: letters of cards, or ids of tickets."""
     if isinstance(action, str):
         action = actions.parse(action)
-    if seat is None:
-        seat = game.awaited[0]
     if luck is None:
         return game.play(action, seat)
+    if seat is None:
+        seat = game.awaited[0]
     try:
         return game.play_outcomes(action, seat, [outcome(game.book, word) for word in luck])
     finally:
