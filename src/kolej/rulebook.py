@@ -29,6 +29,7 @@ from kolej.boards.load import digest, find, load
 from kolej.rules import board as rules_board
 from kolej.rules import rows as kinds
 from kolej.rules.records import Values
+from kolej.warming import warm
 
 OPTIONS = (
     "swaps_fill_colour",
@@ -160,6 +161,7 @@ def rulebook(board: str | Path | schema.Board | Rulebook, options: Options | Non
     """The rulebook of a board by name, path or value; made once for each board file and choice of options."""
     if isinstance(board, Rulebook):
         return board
+    warm()
     if isinstance(board, schema.Board):
         return Rulebook(board, options)
     path = find(board)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
-from pathlib import Path
 
 MARK = "complete"
+
+_looked = False
 
 
 def is_warm() -> bool:
@@ -16,41 +18,65 @@ def is_warm() -> bool:
 
 
 def warm() -> None:
-    """Compile all entries of the rules, or load them from the cache; tells the user if it takes a while."""
-    from kolej.rules.jit import COMPILED, cache_folder
-
-    if is_warm():
+    """Compile all entries of the rules if that was not done yet; tells the user, since it takes a while."""
+    global _looked
+    if _looked or is_warm():
+        _looked = True
         return
-    print("compiling the rules: once after an installation, about half a minute ...", file=sys.stderr)
-    exercise()
-    if COMPILED:
-        folder: Path = cache_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / MARK).touch()
+    _looked = True
+    from kolej.rules.jit import cache_folder
+
+    print("compiling the rules: once after an installation, under a minute ...", file=sys.stderr)
+    other = subprocess.Popen([sys.executable, "-c", "from kolej.warming import look_around; look_around()"])
+    play()
+    other.wait()
+    look_around()
+    cache_folder().mkdir(parents=True, exist_ok=True)
+    (cache_folder() / MARK).touch()
     print("the rules are compiled", file=sys.stderr)
 
 
-def exercise() -> None:
-    """Call every entry once, with the types that the face uses."""
-    import numpy as np
-
+def play() -> None:
+    """One half: games, steps and scores."""
     from kolej.batch import random_games
-    from kolej.game import Game, new
-    from kolej.rules import entries
-    from kolej.rules.luck import Luck
-    from kolej.rules.records import Values
-    from kolej.rules.state import State
+    from kolej.game import new
 
     random_games("usa", 2, 1, threads=1)
-    game: Game = new("usa", 2, seed=1)
-    game.play(game.legal(0)[0], 0)
-    game.play(game.legal(1)[0], 1)
+    game = new("usa", 2, seed=1)
+    game.play(f"keep {' '.join(game.view(0).offered)}", 0)
+    game.play(f"keep {' '.join(game.view(1).offered)}", 1)
     game.play("draw")
     game.score()
-    view = game.view(0)
-    state, luck = Values(State), Values(Luck)
-    entries.seed(luck.handle, np.uint64(1))
-    entries.guess(view.book.handle, view.sight.handle, state.handle, luck.handle)
-    entries.sample(view.book.handle, game._state.handle, luck.handle)
-    mask = np.zeros(len(view.book.rows), np.uint8)
-    entries.legal_mask(view.book.handle, game._state.handle, 0, game._rows, mask)
+
+
+def look_around() -> None:
+    """The other half, for the second core: what is legal, what a seat sees, what it can guess."""
+    global _looked
+    _looked = True
+    import numpy as np
+
+    from kolej.rulebook import rulebook
+    from kolej.rules import entries
+    from kolej.rules.board import ACTIONS
+    from kolej.rules.luck import Luck
+    from kolej.rules.records import Values
+    from kolej.rules.scoring import Sheet
+    from kolej.rules.sight import Sight
+    from kolej.rules.state import State
+
+    board, state, luck, sight, sheet = (
+        rulebook("usa").handle,
+        Values(State).handle,
+        Values(Luck).handle,
+        Values(Sight).handle,
+        Values(Sheet).handle,
+    )
+    rows, mask = np.zeros(ACTIONS, np.int16), np.zeros(ACTIONS, np.uint8)
+    entries.seed(luck, np.uint64(1))
+    entries.new_game(board, state, luck, 2)
+    entries.look(board, state, 0, sight)
+    entries.guess(board, sight, state, luck)
+    entries.legal_rows(board, state, 0, rows)
+    entries.legal_mask(board, state, 0, rows, mask)
+    entries.sample(board, state, luck)
+    entries.trace_path(board, state, sheet, 0)

@@ -19,17 +19,23 @@ def at_most(count: int) -> int:
 
 @rule
 def count_claims(board: Board, state: State, luck: Luck, player: int) -> int:
-    """How many (route, colour, locomotives) the player could lay now; the parts are left in the tally."""
-    trains = at_most(state.trains[player])
-    low = state.claimable[player, 0] & board.within[trains, 0]
-    high = state.claimable[player, 1] & board.within[trains, 1]
+    """How many (route, colour, locomotives) the player could lay now; the parts are left in the tally.
+
+    Indices are unsigned here because a signed one costs a test for counting from the end.
+    """
+    seat = U(player)
+    trains = U(at_most(state.trains[seat]))
+    low = state.claimable[seat, 0] & board.within[trains, 0]
+    high = state.claimable[seat, 1] & board.within[trains, 1]
     count = 0
-    for used in range(at_most(state.hand[player, LOCO]) + 1):
-        for colour in range(9):
-            cards = at_most(state.hand[player, colour])
+    for locos in range(at_most(state.hand[seat, LOCO]) + 1):
+        used = U(locos)
+        for kind in range(9):
+            colour = U(kind)
+            cards = U(at_most(state.hand[seat, colour]))
             here = popcount(board.payable[used, colour, cards, 0] & low)
             here += popcount(board.payable[used, colour, cards, 1] & high)
-            luck.tally[used * 9 + colour] = here
+            luck.tally[used * U(9) + colour] = here
             count += here
     return count
 

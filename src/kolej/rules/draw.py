@@ -33,10 +33,10 @@ def may_take(board: Board, state: State, card: int) -> bool:
 
 @rule
 def count_draws(board: Board, state: State) -> int:
-    count = 0
-    for card in range(9):
-        count += may_take(board, state, card)
-    return count + blind_left(state)
+    count = whole(blind_left(state))
+    for card in range(8):
+        count += state.display[card] > 0
+    return count + may_take(board, state, LOCO)
 
 
 @rule

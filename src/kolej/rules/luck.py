@@ -143,7 +143,7 @@ def pick_card(state: State, luck: Luck) -> int:
     card = 0
     passed = 0
     for kind in range(8):
-        passed += state.deck[kind]
+        passed += state.deck[U(kind)]
         card += passed <= n
     return card
 
