@@ -121,8 +121,10 @@ def test_p4_inland_links_pay_nothing_where_all_countries_were_in_networks_of_two
         BOARD,
         hands=["GG"],
         owned={
-            0: ["north--russia-1", "north--belarus", "north--middle-1"]
-            + ["south--slovakia-1", "south--corner", "corner--ukraine-1", "east--corner"]
+            0: [
+                *("north--russia-1", "north--belarus", "north--middle-1"),
+                *("south--slovakia-1", "south--corner", "corner--ukraine-1", "east--corner"),
+            ]
         },
         cards_won=True,
         options={"inland_links_pay": True},
@@ -225,8 +227,10 @@ def two_networks() -> Game:
         BOARD,
         hands=["GGRRRR"],
         owned={
-            0: ["north--russia-1", "north--belarus", "north--middle-1"]
-            + ["south--slovakia-1", "south--corner", "corner--ukraine-1", "east--corner"]
+            0: [
+                *("north--russia-1", "north--belarus", "north--middle-1"),
+                *("south--slovakia-1", "south--corner", "corner--ukraine-1", "east--corner"),
+            ]
         },
         cards_won=True,
     )

@@ -1,0 +1,86 @@
+"""One source at two speeds: the same states bit for bit, and whole numbers only."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import os
+import pkgutil
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from position import OWN, SHIPPED, book_of, player_counts
+
+import kolej.rules
+from kolej.batch import random_games
+from kolej.game import Game, new
+from kolej.rules.jit import COMPILED
+
+STEPS = 120
+"""Decisions of each game that are compared; many interpreted ones would take long."""
+
+
+def random_play(game: Game, seed: int, most: int) -> str:
+    """Play seeded at random; the hash of all states on the way, views and score sheet included."""
+    luck = random.Random(seed)
+    told = hashlib.sha256(game.digest().encode())
+    for _ in range(most):
+        if game.over:
+            break
+        seat = luck.choice(game.awaited)
+        told.update(repr(game.play(luck.choice(sorted(game.legal(seat), key=str)), seat)).encode())
+        told.update(game.digest().encode())
+    for seat in range(game.seats):
+        told.update(game.view(seat).sight.bytes.tobytes())
+    told.update(str(game.score()).encode())
+    return told.hexdigest()
+
+
+def digests() -> dict[str, str]:
+    found = {}
+    for board in (*OWN, *SHIPPED):
+        seats = player_counts(board)[-1]
+        found[board] = random_play(new(book_of(board), seats, seed=seats), seats, STEPS)
+    return found
+
+
+def test_c18_compiled_and_interpreted_games_are_the_same_bit_for_bit() -> None:
+    """The other speed runs in a process of its own."""
+    code = "import json, sys; sys.path.insert(0, sys.argv[1]); import test_speeds; "
+    code += "print(json.dumps(test_speeds.digests()))"
+    found = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code, str(Path(__file__).parent)],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1" if COMPILED else "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == 0, found.stderr
+    assert json.loads(found.stdout) == digests()
+
+
+@pytest.mark.skipif(not COMPILED, reason="interpreted rules have no compiled signatures")
+def test_c18_no_compiled_rule_takes_or_gives_a_float() -> None:
+    """A float would be a slip: a division, or unsigned numbers mixed with signed ones.
+
+    What an earlier process compiled is in the cache; its signatures are loaded from there.
+    """
+    digests()
+    random_games("usa", 2, 1, threads=1)
+    looked_at = 0
+    for module in pkgutil.iter_modules(kolej.rules.__path__):
+        rules = importlib.import_module(f"kolej.rules.{module.name}")
+        for name, rule in vars(rules).items():
+            if getattr(rule, "__module__", "") != rules.__name__ or not hasattr(rule, "overloads"):
+                continue
+            for signature, *_ in rule._cache._cache_file._load_index():
+                rule.compile(signature)
+            for signature, compiled in rule.overloads.items():
+                looked_at += 1
+                types = [*map(str, signature), str(compiled.signature.return_type)]
+                assert not any("float" in kind for kind in types), f"{module.name}.{name}: {types}"
+    assert looked_at > 100
