@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
+import importlib.util
 from pathlib import Path
 
 import msgspec
@@ -46,3 +49,39 @@ def test_the_project_names_no_folder_beside_it() -> None:
         ROOT / ".ci" / "run",
     ):
         assert outside not in path.read_text(encoding="utf-8"), path
+
+
+def test_the_example_in_the_readme_runs() -> None:
+    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert found.attempted >= 6
+    assert not found.failed
+
+
+@pytest.mark.parametrize("name", ["kolej", "kolej.actions"])
+def test_the_examples_in_docstrings_run(name: str) -> None:
+    found = doctest.testmod(importlib.import_module(name))
+    assert found.attempted
+    assert not found.failed
+
+
+@pytest.mark.parametrize("board", ["europe", "nordic", "poland", "usa"])
+def test_the_games_in_the_documents_are_those_that_are_played(board: str) -> None:
+    spec = importlib.util.spec_from_file_location("games", ROOT / "tools" / "games.py")
+    assert spec is not None
+    assert spec.loader is not None
+    games = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(games)
+    assert (ROOT / "docs" / "games" / f"{board}.txt").read_text(encoding="utf-8") == games.told(board)
+
+
+def test_the_document_of_the_record_names_every_field() -> None:
+    from kolej.record import Move, Record, Source
+    from kolej.rulebook import OPTIONS
+    from kolej.score import ScoreSheet, SeatScore
+
+    text = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+    for part in (Move, Record, Source, ScoreSheet, SeatScore):
+        for field in msgspec.structs.fields(part):
+            assert f"`{field.name}`" in text, field.name
+    for option in OPTIONS:
+        assert f"`{option}`" in text

@@ -207,6 +207,8 @@ def _goals(view: View) -> dict[str, Goal]:
             for route in way.routes:
                 share = book.length(route) / way.trains
                 worth[route] = worth.get(route, 0.0) + 2 * points * share
+    for route, promised in _country_points(view, ways).items():
+        worth[route] = worth.get(route, 0.0) + promised
     goals = {}
     for route in sorted(ways.free):
         facts = book.board.routes[route]
@@ -222,3 +224,25 @@ def _goals(view: View) -> dict[str, Goal]:
             book.points(route) + worth.get(route, 0.0),
         )
     return goals
+
+
+def _country_points(view: View, ways: Ways) -> dict[int, float]:
+    """What the country cards are worth that a border route would win; a first country promises some."""
+    if not view.stacks:
+        return {}
+    routes = view.book.board.routes
+    borders = [route for route in sorted(ways.own | ways.free) if routes[route].kind == "border"]
+    found: dict[int, float] = {}
+    for route in borders:
+        if route in ways.own:
+            continue
+        here, country = routes[route].a, routes[route].b
+        mine = {
+            routes[other].b
+            for other in borders
+            if other in ways.own and (way := ways.between(here, routes[other].a)) and way.trains == 0
+        }
+        if country not in mine:
+            cards = [view.stacks[name][0] for name in {*mine, country} if view.stacks[name]]
+            found[route] = sum(cards) if mine else 0.4 * sum(cards)
+    return found

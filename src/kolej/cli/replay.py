@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.console import Console
 from rich.markup import escape
 
 from kolej.cli.say import OUT, SAY, fail, print_json
@@ -48,27 +49,28 @@ def called(record: Record) -> list[str]:
     return list(record.names) or [f"seat {seat}" for seat in range(record.seats)]
 
 
-def tell_all(record: Record, game: Game, steps: int) -> None:
+def tell_all(record: Record, game: Game, steps: int, out: Console = OUT) -> None:
+    """The set-up, so many moves, and the score sheet."""
     from kolej.cli.table import reasons, score_table
     from kolej.cli.words import Words
     from kolej.replay import advance
 
     words = Words(game.book, called(record))
-    OUT.print(f"[bold]{escape(game.board.name.en)}[/bold], {record.seats} players", soft_wrap=True)
+    out.print(f"[bold]{escape(game.board.name.en)}[/bold], {record.seats} players", soft_wrap=True)
     for event in game.events:
-        OUT.print(words.sentence(event), soft_wrap=True)
+        out.print(words.sentence(event), soft_wrap=True)
     for number in range(steps):
         seen = len(game.events)
         advance(game, record, number)
-        OUT.print(f"{number + 1:4d}  {words.line(game.events[seen:])}", soft_wrap=True)
-    OUT.print("")
+        out.print(f"{number + 1:4d}  {words.line(game.events[seen:])}", soft_wrap=True)
+    out.print("")
     if not game.over:
-        OUT.print("the score, if the game ended here:" if steps else "the score:", soft_wrap=True)
+        out.print("the score, if the game ended here:" if steps else "the score:", soft_wrap=True)
     sheet = game.score()
-    OUT.print(score_table(sheet, words))
+    out.print(score_table(sheet, words))
     for line in reasons(sheet, words):
         if game.over or not line.startswith("[bold]"):
-            OUT.print(line, soft_wrap=True)
+            out.print(line, soft_wrap=True)
 
 
 def as_values(record: Record, game: Game, steps: int) -> dict[str, Any]:
