@@ -20,7 +20,7 @@ MARGIN = 0.055
 """Around the outermost true places, in widths of the board."""
 PLAQUES = (0.052, 0.046)
 """As much again beside and above a board with plaques, which stand along its edges."""
-LARGEST = 27.0 / 1600
+LARGEST = 44.0 / 1600
 """The most a space is broad, in widths of the board, so that small boards stay handsome."""
 SMALLEST = 2.0
 EASE = 0.935
