@@ -61,6 +61,16 @@ class Ways:
                     heapq.heappush(queue, (trains + new, count + bool(new), other, next_route, city))
         return None
 
+    def countries(self, city: str) -> set[str]:
+        """The countries that own border routes join to a city."""
+        routes = self.book.board.routes
+        borders = [routes[route] for route in self.own if routes[route].kind == "border"]
+        return {
+            route.b
+            for route in borders
+            if (way := self.between(city, route.a)) is not None and way.trains == 0
+        }
+
     @staticmethod
     def _walked(came: dict[str, tuple[int, str]], a: str, b: str, there: set[int]) -> tuple[int, ...]:
         routes = []

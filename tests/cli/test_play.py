@@ -19,6 +19,7 @@ from kolej.cli.session import Leave, Session
 from kolej.game import Game
 from kolej.odds import tunnel_odds, unseen
 from kolej.rulebook import rulebook
+from kolej.ways import Ways
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 
@@ -287,6 +288,40 @@ def test_the_odds_of_a_tunnel_follow_from_what_lies_open() -> None:
         none *= (total - match - k) / (total - k)
     assert odds[0] == pytest.approx(none)
     assert odds[0] < tunnel_odds(view, "L")[0]
+
+
+def test_a_tunnel_tells_its_odds_before_it_is_tried() -> None:
+    done = play("--seed", "7", typed="keep 1 3\nclaim ang const gg\nn\nroute ang const\nclaim ang const\ny\n")
+    assert done.stdout.count("a tunnel: nothing more 4") == 3
+    assert "you try the tunnel Angora – Constantinople with GG; turned up" in done.stdout
+
+
+def test_a_claim_that_joins_countries_without_pay_is_warned_of(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = kolej.new("poland", 2, seed=1)
+    hand = Hand(game, 0, ["", "random"], lambda table, prompt: "n")
+    monkeypatch.setattr(session, "ask", hand.ask)
+    for seat in (0, 1):
+        game.play(game.legal(seat)[0], seat)
+    hand.session.view = game.view(0)
+    hand.session.ways = Ways(hand.session.view)
+    borders: dict[str, int] = {}
+    for number, route in enumerate(game.board.routes):
+        if route.kind == "border":
+            borders.setdefault(route.a, number)
+    inland = next(
+        number
+        for number, route in enumerate(game.board.routes)
+        if {route.a, route.b} <= borders.keys()
+        and route.kind != "border"
+        and game.board.routes[borders[route.a]].b != game.board.routes[borders[route.b]].b
+    )
+    ends = game.board.routes[inland]
+    assert not hand.session._joins_unpaid(inland)
+    hand.session.ways.own |= {borders[ends.a], borders[ends.b]}
+    assert hand.session._joins_unpaid(inland)
+    assert "wins no country cards" in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_saved_game_can_be_read_by_its_owner_alone(kept: Path) -> None:

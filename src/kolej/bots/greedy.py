@@ -230,19 +230,13 @@ def _country_points(view: View, ways: Ways) -> dict[int, float]:
     """What the country cards are worth that a border route would win; a first country promises some."""
     if not view.stacks:
         return {}
-    routes = view.book.board.routes
-    borders = [route for route in sorted(ways.own | ways.free) if routes[route].kind == "border"]
     found: dict[int, float] = {}
-    for route in borders:
-        if route in ways.own:
+    for route in sorted(ways.free):
+        facts = view.book.board.routes[route]
+        if facts.kind != "border":
             continue
-        here, country = routes[route].a, routes[route].b
-        mine = {
-            routes[other].b
-            for other in borders
-            if other in ways.own and (way := ways.between(here, routes[other].a)) and way.trains == 0
-        }
-        if country not in mine:
-            cards = [view.stacks[name][0] for name in {*mine, country} if view.stacks[name]]
+        mine = ways.countries(facts.a)
+        if facts.b not in mine:
+            cards = [view.stacks[name][0] for name in {*mine, facts.b} if view.stacks[name]]
             found[route] = sum(cards) if mine else 0.4 * sum(cards)
     return found

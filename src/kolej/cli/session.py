@@ -59,7 +59,8 @@ def ask(prompt: str) -> str:
 
 
 def tell(line: str) -> None:
-    OUT.print(line, soft_wrap=True)
+    """A line; a terminal gets it broken between words, a file as it is."""
+    OUT.print(line, soft_wrap=not OUT.is_terminal)
 
 
 class Session:
@@ -141,7 +142,12 @@ class Session:
     def look(self) -> None:
         """The whole table."""
         view, rules = self.view, self.game.board.rules
-        title = "your first tickets" if view.phase == "first-tickets" else "your turn"
+        titles = {
+            "first-tickets": "your first tickets",
+            "choose-tickets": "new tickets",
+            "tunnel": "the tunnel",
+        }
+        title = titles.get(view.phase, "your turn")
         if view.last_turns is not None:
             title += ": the last round"
         OUT.print(Rule(title, align="left", style="dim"))
@@ -211,11 +217,26 @@ class Session:
         tunnel = self.game.board.routes[route].kind == "tunnel" and claim in self.legal
         if tunnel:
             self._tell_odds(claim)
-        if not (asked or tunnel):
+        unpaid = self._joins_unpaid(route)
+        if not (asked or tunnel or unpaid):
             return True
         points = counted(self.game.book.points(route), "point")
         tell(f"  claim {self.words.route(claim.route)} with {table.payment(claim)} for {points}?")
         return self._yes("  yes or no")
+
+    def _joins_unpaid(self, route: int) -> bool:
+        """Warn before an inland route that joins countries and so wins no card of them (P4)."""
+        facts, rules = self.game.board.routes[route], self.game.board.rules
+        if facts.kind == "border" or rules.inland_links_pay or not self.game.board.countries:
+            return False
+        one, other = self.ways.countries(facts.a), self.ways.countries(facts.b)
+        if one == other or not (one and other):
+            return False
+        names = ", ".join(self.words.place(name) for name in sorted(one | other))
+        tell(
+            f"  [yellow]this joins {names} inland, which wins no country cards; a border route would[/yellow]"
+        )
+        return True
 
     def _tell_odds(self, claim: Claim) -> None:
         colour = claim.cards[0]
@@ -226,7 +247,7 @@ class Session:
         spare = rest.get(colour, 0) + (rest.get("L", 0) if colour != "L" else 0)
         parts = [f"{'nothing' if k == 0 else k} more {p:.0%}" for k, p in enumerate(odds)]
         can = sum(odds[: spare + 1])
-        tell(f"  a tunnel: {', '.join(parts)}; you could pay up to {spare} more, so you get it in {can:.0%}")
+        tell(f"  a tunnel: {', '.join(parts)}; you could pay up to {spare} more: yours in {can:.0%}")
 
     def _yes(self, question: str, usually: bool = True) -> bool:
         while True:

@@ -56,9 +56,13 @@ def players(view: View, words: Words) -> Table:
 def own(view: View, words: Words, ways: Ways) -> Table:
     """The display, the hand and the tickets."""
     table = plain_table("", "")
+    table.columns[1].no_wrap = False
     table.add_row("display", pile(view.display, names=True))
     piles = f"deck {view.deck}, discards {sum(view.discards.values())}, ticket deck {view.ticket_deck}"
     table.add_row("", f"[dim]{piles}[/dim]")
+    if view.stacks:
+        left = [f"{words.place(name)} {' '.join(map(str, row)) or '-'}" for name, row in view.stacks.items()]
+        table.add_row("countries", ", ".join(left))
     table.add_row("hand", f"{pile(view.hand)}  [dim]{counted(sum(view.hand.values()), 'card')}[/dim]")
     for place, name in enumerate(view.tickets):
         table.add_row("" if place else "tickets", ticket(name, view, words, ways))
