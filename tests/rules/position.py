@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from kolej import actions
@@ -18,11 +19,11 @@ from kolej.events import Event
 from kolej.game import Game, new
 from kolej.replay import outcome
 from kolej.rulebook import Options, Rulebook, counted, rulebook
-from kolej.rules import claim, countries
+from kolej.rules import claim, countries, entries
 from kolej.rules.jit import COMPILED
-from kolej.rules.luck import NUMBERS, SEEDED
+from kolej.rules.luck import NUMBERS, SEEDED, Luck
 from kolej.rules.records import Values
-from kolej.rules.state import TURN
+from kolej.rules.state import TURN, State
 
 BOARDS = Path(__file__).parent / "boards"
 OWN = ("euro", "grid", "neighbours", "north")
@@ -218,3 +219,14 @@ def cards_in_play(game: Game) -> str:
     return spelled(
         state.hand.sum(axis=0) + state.deck + state.discard + state.display + state.turned + laid,
     )
+
+
+def guessed(game: Game, seat: int, seed: int = 1) -> Game:
+    """A game that the seat cannot tell from the true one."""
+    other = game.copy()
+    state, luck = Values(State), Values(Luck)
+    entries.seed(luck.handle, np.uint64(seed))
+    view = game.view(seat)
+    entries.guess(game.book.handle, view.sight.handle, state.handle, luck.handle)
+    other._state.bytes[:] = state.bytes
+    return other

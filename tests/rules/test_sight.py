@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
-from position import at, cards_in_play, own, play
+from position import at, cards_in_play, guessed, own, play
 
-from kolej.game import Game
 from kolej.rules import entries
-from kolej.rules.luck import Luck
-from kolej.rules.records import Values
-from kolej.rules.state import State
 from kolej.view import View
-
-
-def guessed(game: Game, seat: int, seed: int = 1) -> Game:
-    """A game that the seat cannot tell from the true one."""
-    other = game.copy()
-    state, luck = Values(State), Values(Luck)
-    entries.seed(luck.handle, np.uint64(seed))
-    view = game.view(seat)
-    entries.guess(game.book.handle, view.sight.handle, state.handle, luck.handle)
-    other._state.bytes[:] = state.bytes
-    return other
 
 
 def test_c19_what_lies_on_the_table_is_open_to_all() -> None:
