@@ -62,6 +62,8 @@ class Rulebook:
         self.route_index = {name: i for i, name in enumerate(self.routes)}
         self.city_index = {name: i for i, name in enumerate(self.cities)}
         self.ticket_index = {name: i for i, name in enumerate(self.tickets)}
+        self._words: dict[int, Action] = {}
+        """Claims and stations as they were read before."""
         self._row: dict[tuple[int, ...], int] = {tuple(map(int, row)): i for i, row in enumerate(self.rows)}
 
     def row(self, kind: int, target: int = 0, colour: int = 0, locos: int = 0, swaps: int = 0) -> int | None:
@@ -70,6 +72,14 @@ class Rulebook:
 
     def words(self, row: int, offered: tuple[int, ...] = (), laid: int = 0, extra: int = 0) -> Action:
         """A row as a typed action; what it means can depend on the tickets offered or the tunnel tried."""
+        known = self._words.get(row)
+        if known is None:
+            known = self._read(row, offered, laid, extra)
+            if isinstance(known, Claim | Station):
+                self._words[row] = known
+        return known
+
+    def _read(self, row: int, offered: tuple[int, ...] = (), laid: int = 0, extra: int = 0) -> Action:
         kind, target, colour, locos, _ = map(int, self.rows[row])
         match kind:
             case kinds.DRAW_OPEN:

@@ -6,6 +6,7 @@ needs no Numba and is several times as fast as NumPy's own records.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, get_args, get_type_hints
 
 import numpy as np
@@ -56,14 +57,16 @@ class Values:
         self._link()
 
     def _link(self) -> None:
-        names = self.kind._fields
         self.bytes = self.buffer.view(np.uint8)
         """The whole buffer, for copying and comparing."""
-        self.views = tuple(
-            self.kind(*(self.buffer[name][i] for name in names)) for i in range(len(self.buffer))
-        )
         self.handle: Any = self.buffer if COMPILED else self.views
         """What the entries of the rules take."""
+
+    @cached_property
+    def views(self) -> tuple[Any, ...]:
+        """The records as named tuples of views."""
+        names = self.kind._fields
+        return tuple(self.kind(*(self.buffer[name][i] for name in names)) for i in range(len(self.buffer)))
 
     def __getitem__(self, index: int) -> Any:
         """A record as a named tuple of views."""

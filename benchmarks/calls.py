@@ -1,0 +1,70 @@
+"""What a call into the compiled rules and a copy of a game cost, beside named things of Python itself."""
+
+from __future__ import annotations
+
+import timeit
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import kolej
+from kolej.rules import entries
+from kolej.rules.board import ACTIONS
+from kolej.rules.jit import rule
+from kolej.rules.records import Values
+from kolej.rules.state import State
+
+
+@rule
+def copy_many(states: Any, times: int) -> None:
+    """Copy a state to and fro, changed each time, so that no copy can be left out."""
+    for i in range(times):
+        states[1 - (i & 1)] = states[i & 1]
+        states[1 - (i & 1)].turns[0] += 1
+
+
+def microseconds(work: Callable[[], object], number: int = 20_000) -> float:
+    work()
+    return min(timeit.repeat(work, number=number, repeat=7)) / number * 1e6
+
+
+def main() -> None:
+    game = kolej.new("europe", seats=2, seed=1)
+    for seat in game.awaited:
+        game.play("keep " + " ".join(game.view(seat).offered), seat)
+    board, state = game.book.handle, game._state
+    other, pair = Values(State), Values(State, 2)
+    rows = np.zeros(ACTIONS, np.int16)
+    mask = np.zeros(ACTIONS, np.uint8)
+    reference = dict.fromkeys(range(40), 0)
+    dict_copy = microseconds(reference.copy)
+    copy_many(pair.handle, 10)
+    figures = [
+        ("dict.copy of 40 keys (the reference)", dict_copy, None),
+        ("copy of a state, compiled", microseconds(lambda: copy_many(pair.handle, 1000), 200) / 1000, 0.1),
+        (
+            "copy of a state, from Python",
+            microseconds(lambda: other.bytes.__setitem__(slice(None), state.bytes)),
+            1.0,
+        ),
+        (
+            "legal rows, from Python",
+            microseconds(lambda: entries.legal_rows(board, state.handle, 0, rows)),
+            2.0,
+        ),
+        (
+            "legal mask, from Python",
+            microseconds(lambda: entries.legal_mask(board, state.handle, 0, rows, mask)),
+            None,
+        ),
+        ("a whole Game.copy", microseconds(game.copy, 2000), None),
+        ("Game.legal, as typed actions", microseconds(game.legal, 500), None),
+    ]
+    for what, spent, limit in figures:
+        verdict = "" if limit is None else f"   limit {limit} us: {'kept' if spent < limit else 'MISSED'}"
+        print(f"{what:40} {spent:9.3f} us {spent / dict_copy:8.1f} x the reference{verdict}")
+
+
+if __name__ == "__main__":
+    main()
