@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import playout, scoring, sight, turn
+from . import laws, playout, scoring, sight, turn
 from .jit import rule
 from .records import Numbers
 
@@ -87,3 +87,18 @@ def look(boards: Handle, states: Handle, seat: int, sights: Handle) -> None:
 @rule
 def guess(boards: Handle, sights: Handle, states: Handle, lucks: Handle) -> None:
     sight.guess(boards[0], sights[0], states[0], lucks[0])
+
+
+@rule
+def play_lawfully(
+    boards: Handle,
+    states: Handle,
+    lucks: Handle,
+    sheets: Handle,
+    rows: Numbers,
+    players: int,
+    games: int,
+    number: Any,
+    told: Any,
+) -> int:
+    return laws.play_lawfully(boards[0], states[0], lucks[0], sheets[0], rows, players, games, number, told)

@@ -1,0 +1,62 @@
+"""Compiled play keeps every law at every moment; in ``make soak`` a million games a board, bounds checked."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from lawful import play
+
+from kolej.boards.load import shipped
+from kolej.rulebook import rulebook
+from kolej.rules import laws
+from kolej.rules.jit import COMPILED
+from kolej.rules.records import Values
+from kolej.rules.state import State
+
+
+@pytest.mark.parametrize("board", shipped())
+def test_no_law_is_broken_in_random_games(board: str) -> None:
+    assert play(board, 2000 if COMPILED else 4) > 0
+
+
+@pytest.mark.parametrize(
+    ("field", "law"),
+    [("deck", laws.CARDS), ("deck_size", laws.SIZES), ("trains", laws.TRAINS), ("gone", laws.TICKETS)],
+)
+def test_a_broken_law_is_noticed(field: str, law: int) -> None:
+    import kolej
+
+    game = kolej.new("usa", seats=2, seed=1)
+    state: Values = game._state.copy()
+    board = rulebook("usa").values
+    assert plain(laws.broken_law)(board[0], state[0]) == laws.LAWFUL
+    array = state.buffer[field][0]
+    array[0] = int(array[0]) + 1
+    assert plain(laws.broken_law)(board[0], state[0]) == law
+    assert isinstance(state[0], State)
+    assert array.dtype in (np.int16, np.uint64)
+
+
+def plain(rule: object) -> object:
+    return getattr(rule, "py_func", rule)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("board", shipped())
+def test_a_million_games_keep_every_law_with_bounds_checked(board: str) -> None:
+    script = Path(__file__).parent / "lawful.py"
+    done = subprocess.run(
+        [sys.executable, str(script), board, "1000000"],
+        env=os.environ | {"KOLEJ_BOUNDSCHECK": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    print(done.stdout)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert "bounds checked" in done.stdout
