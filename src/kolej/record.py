@@ -23,7 +23,14 @@ Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 
 
 class RecordError(ValueError):
-    """A record cannot be read, or something in it is not so; the text says what, where and why."""
+    """A record cannot be read, or something in it is not so; the text says what, where and why.
+
+    It may quote the record, so it is kept short and free of signs that would move a terminal's cursor.
+    """
+
+    def __init__(self, message: str) -> None:
+        clean = "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in message[:1000])
+        super().__init__(clean if len(message) <= 1000 else clean + "...")
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

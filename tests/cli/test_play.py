@@ -331,6 +331,19 @@ def test_a_saved_game_can_be_read_by_its_owner_alone(kept: Path) -> None:
     assert saved.read(file)[1].moves == 3
 
 
+def test_a_game_on_a_board_without_a_name_is_resumed_with_its_file(kept: Path, tmp_path: Path) -> None:
+    from kolej.boards.starter import start
+
+    board = start(tmp_path / "island.toml", None)
+    play("--board", str(board), "--seats", "2", "--seed", "3", typed="keep 1 2\ndraw\n")
+    (file,) = kept.iterdir()
+    assert play("--resume", str(file), typed="look\n").exit_code == 0
+    board.unlink()
+    done = play("--resume", str(file))
+    assert done.exit_code == 1
+    assert "is not there any more" in words_of(done)
+
+
 def test_the_gallery_draws_all_boards_and_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from kolej.boards import export
 

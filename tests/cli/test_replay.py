@@ -298,6 +298,21 @@ def test_a_key_that_stands_twice_is_refused(seeded: bytes) -> None:
         record.read(twice)
 
 
+def test_an_error_quotes_the_record_without_moving_the_cursor(seeded: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "odd.json"
+    told = json.loads(seeded)
+    told["moves"][0]["action"] = "\x1b[2Jgone\x07 \u202e"
+    file.write_text(json.dumps(told), encoding="utf-8")
+    done = run("verify", str(file))
+    assert done.exit_code == 1
+    assert "move 1" in done.stderr
+    assert not set("\x1b\x07\u202e") & set(done.output)
+    told["moves"][0]["action"] = "draw"
+    told["options"] = {"x" * 100_000: True}
+    file.write_text(json.dumps(told), encoding="utf-8")
+    assert len(run("verify", str(file)).output) < 1500
+
+
 def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
     assert "no such file" in run("verify", str(tmp_path / "none.json")).stderr
     assert "is a folder" in run("replay", str(tmp_path)).stderr

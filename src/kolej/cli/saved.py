@@ -84,6 +84,8 @@ def read(path: Path) -> tuple[Saved, Game]:
         saved = msgspec.msgpack.decode(data[:MOST_BYTES], type=Saved)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         raise RecordError("this is no saved game, or it is damaged") from None
+    if saved.board and not (Path(saved.board).is_file() and Path(saved.board).stat().st_size < MOST_BYTES):
+        raise RecordError(f"its board, {saved.board}, is not there any more")
     game = Game.restore(saved.game, saved.board or None)
     if len(saved.bots) != game.seats or not saved.seat < game.seats or saved.bots[saved.seat] != HUMAN:
         raise RecordError("this is no saved game: its seats do not fit")
