@@ -22,6 +22,8 @@ PLAQUES = (0.052, 0.046)
 """As much again beside and above a board with plaques, which stand along its edges."""
 LARGEST = 44.0 / 1600
 """The most a space is broad, in widths of the board, so that small boards stay handsome."""
+FIRST = 27.0 / 1600
+"""The most to start with; what can hold more grows there."""
 SMALLEST = 2.0
 EASE = 0.935
 """The pleasant size, as a share of the largest that was possible."""
@@ -111,7 +113,7 @@ def _estimate(table: Arrangement) -> float:
     apart = np.hypot(*(table.spot[a, 0:2] - table.spot[b, 0:2]).T) + 0.03 * table.width
     longest = table.tracks[:, :-1].max(axis=1)
     holds = 0.92 * apart / (longest * (ASPECT + 0.25) + 1.5)
-    return float(np.clip(np.percentile(holds, 5), SMALLEST, LARGEST * table.width))
+    return float(np.clip(np.percentile(holds, 5), SMALLEST, FIRST * table.width))
 
 
 def _best(table: Arrangement, effort: int, heats: Sequence[float], seed: int) -> Attempt:
