@@ -13,6 +13,7 @@ from kolej.actions import (
     DrawTickets,
     GiveUp,
     IllegalAction,
+    InvalidAction,
     Keep,
     PayExtra,
     Reason,
@@ -89,6 +90,8 @@ def _keep(book: Rulebook, state: State, seat: int, action: Keep) -> int:
         ticket = book.ticket(name)
         if ticket not in offered:
             raise IllegalAction("not-offered", f"{name} is not offered to you")
+        if kept >> offered.index(ticket) & 1:
+            raise InvalidAction(f"{name} is named twice")
         kept |= 1 << offered.index(ticket)
     rules = book.board.rules
     least = rules.first_keep if state.phase[0] == FIRST_TICKETS else rules.later_keep

@@ -209,13 +209,14 @@ WARNED = [
     ("colour-balance red", 'colour = "green"', 'colour = "red"', "red has 10 spaces"),
     ("dead-end tory", "cities = [", 'cities = [\n{ id = "tory", name = "Tory", lat = 55.3, lon = -8.2 },', "one neighbour only"),
     ("no-ticket tory", "cities = [", 'cities = [\n{ id = "tory", name = "Tory", lat = 55.3, lon = -8.2 },', "no ticket leads to tory"),
+    ("slow-path", "", "", "one player could own 36 routes"),
     ("bridge tory--sligo", "cities = [", 'cities = [\n{ id = "tory", name = "Tory", lat = 55.3, lon = -8.2 },\n{ id = "aran", name = "Aran", lat = 55.0, lon = -8.5 },', "nothing else joins its sides"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("code", "old", "new", "words"), WARNED, ids=[row[0] for row in WARNED])
 def test_a_warning_is_told_and_can_be_acknowledged(code: str, old: str, new: str, words: str) -> None:
-    text = GOOD.replace(old, new)
+    text = GOOD.replace(old, new) if old else many_short_routes()
     if "tory" in new:
         far = '  { a = "tory", b = "aran", length = 1, colour = "grey" },\n' if "aran" in new else ""
         text = text.replace(
@@ -228,6 +229,17 @@ def test_a_warning_is_told_and_can_be_acknowledged(code: str, old: str, new: str
     meant = check(f'acknowledge = ["{code}"]\n{text}')
     assert code not in [w.code for w in meant.warnings]
     assert meant.acknowledged == 1
+
+
+def many_short_routes() -> str:
+    """Eight cities in two rows of a dense net of routes of one space."""
+    names = [f"c{i}" for i in range(9)]
+    cities = ", ".join(f'{{ id = "{n}", name = "City {n}" }}' for n in names)
+    pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]]
+    routes = ", ".join(f'{{ a = "{a}", b = "{b}", length = 1, colour = "grey" }}' for a, b in pairs)
+    tickets = ", ".join(f'{{ a = "{a}", b = "{b}", points = 1 }}' for a, b in pairs)
+    head = 'format = 1\nid = "net"\nname = { en = "Net", pl = "Sieć", it = "Rete" }\nrules.players = [2, 3]\n'
+    return f"{head}cities = [{cities}]\nroutes = [{routes}]\ntickets = [{tickets}]\n"
 
 
 def test_acknowledging_what_does_not_arise_is_told() -> None:

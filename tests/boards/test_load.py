@@ -133,6 +133,13 @@ def test_a_file_that_is_no_board_gets_a_sentence(what: str, tmp_path: Path) -> N
     assert any(words in fault.reason for fault in report.faults), [*map(str, report.faults)]
 
 
+def test_a_device_is_no_board() -> None:
+    if not Path("/dev/zero").exists():
+        pytest.skip("there is no such device here")
+    (fault,) = check_file(Path("/dev/zero")).faults
+    assert "no ordinary file" in fault.reason
+
+
 def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     path.write_bytes(b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode())

@@ -48,6 +48,26 @@ def colour_balance(draft: Draft) -> Iterator[Finding]:
             yield Finding(("routes",), reason, f"colour-balance {colour}")
 
 
+MANY_ROUTES = 32
+"""The shipped boards let one player own 27 at most, and their worst networks take milliseconds."""
+
+
+def slow_path(draft: Draft) -> Iterator[Finding]:
+    """The exact longest path is searched; with many short routes for one player that may take long."""
+    shortest: dict[frozenset[str], int] = {}
+    for route in draft.routes:
+        if {"a", "b", "length"} <= route.keys():
+            pair = frozenset((route["a"], route["b"]))
+            shortest[pair] = min(route["length"], shortest.get(pair, 99))
+    trains, count = draft.rules.trains, 0
+    for length in sorted(shortest.values()):
+        trains -= length
+        count += trains >= 0
+    if count > MANY_ROUTES:
+        reason = f"one player could own {count} routes; the longest path may then take long to find"
+        yield Finding(("rules", "trains"), reason, "slow-path")
+
+
 def loose_ends(draft: Draft) -> Iterator[Finding]:
     """Inland, one closed route should not cut a city off."""
     near = draft.neighbours
@@ -84,5 +104,6 @@ WARNINGS: tuple[Check, ...] = (
     twice_the_ticket,
     colour_balance,
     loose_ends,
+    slow_path,
     forgotten_cities,
 )

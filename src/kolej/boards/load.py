@@ -105,6 +105,8 @@ def digest(path: Path) -> str:
 def check_file(path: Path) -> Report:
     """Read and check a board file; faults are told, never raised."""
     try:
+        if not path.is_file():
+            return _unreadable(path, 1, "this is no ordinary file; a board is a text file")
         if path.stat().st_size > MOST_BYTES:
             return _unreadable(path, 1, f"the file is larger than {MOST_BYTES // 1000} kB; that is no board")
         text = path.read_bytes().decode("utf-8-sig")

@@ -185,7 +185,9 @@ def _tell(report: Report) -> None:
     for colour, word, found in (("red", "fault", report.faults), ("yellow", "warning", report.warnings)):
         for fault in found:
             key = f"{escape(fault.key)}: " if fault.key else ""
-            tail = f' [dim]\\[acknowledge "{escape(fault.code)}"][/dim]' if " " in fault.code else ""
+            tail = ""
+            if fault.code not in ("", "acknowledge"):
+                tail = f' [dim]\\[acknowledge "{escape(fault.code)}"][/dim]'
             OUT.print(
                 f"{escape(fault.file)}:{fault.line}: [{colour}]{word}[/{colour}] "
                 f"[bold]{key}[/bold]{escape(fault.reason)}{tail}",
