@@ -40,12 +40,14 @@ check: $(VENV)/.test
 	$(BIN)/lint-imports --no-logo
 
 test: check
+	@$(BIN)/python -c "from kolej.warming import warm; warm()"
 	$(BIN)/pytest -n auto
 
 soak: $(VENV)/.test
-	$(BIN)/pytest -m soak --durations=10
+	$(BIN)/pytest -m soak --durations=0 -rP
 
 bench: $(VENV)/.test
+	@$(BIN)/kolej bench
 	@for program in benchmarks/*.py; do echo "== $$program"; $(BIN)/python $$program || exit 1; done
 
 fmt: $(VENV)/.test
