@@ -51,7 +51,7 @@ if TYPE_CHECKING or not COMPILED:
         number = int(bits)
         return (number & -number).bit_length() - 1
 
-else:
+else:  # pragma: no cover (interpreted runs are measured)
     import numba
     from llvmlite import ir
     from numba import njit, types

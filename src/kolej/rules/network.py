@@ -113,7 +113,6 @@ def longest_from(
 
     trail[depth] holds a step: place, routes not yet tried there (2), routes not yet used (2), length, route.
     """
-    unused = total_length(board, low, high)
     trail[0, 0] = start
     trail[0, 1] = board.at_place[start, 0] & low
     trail[0, 2] = board.at_place[start, 1] & high
@@ -130,13 +129,10 @@ def longest_from(
             trail[depth, 2] &= trail[depth, 2] - U(1)
         else:
             depth -= 1
-            if depth >= 0:
-                unused += board.length[int(trail[depth + 1, 6])]
             continue
         here = int(trail[depth, 0])
         there = board.route_a[route] + board.route_b[route] - here
         length = int(trail[depth, 5]) + board.length[route]
-        unused -= board.length[route]
         depth += 1
         trail[depth, 0] = there
         trail[depth, 3] = trail[depth - 1, 3]
@@ -154,12 +150,8 @@ def longest_from(
                 path[step + 1] = int(trail[step + 1, 6])
             if best >= bound:
                 return best
-        if length + unused > best:
-            trail[depth, 1] = board.at_place[there, 0] & trail[depth, 3]
-            trail[depth, 2] = board.at_place[there, 1] & trail[depth, 4]
-        else:
-            trail[depth, 1] = U(0)
-            trail[depth, 2] = U(0)
+        trail[depth, 1] = board.at_place[there, 0] & trail[depth, 3]
+        trail[depth, 2] = board.at_place[there, 1] & trail[depth, 4]
     return best
 
 
