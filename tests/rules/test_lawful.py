@@ -35,10 +35,10 @@ def test_a_broken_law_is_noticed(field: str, law: int) -> None:
     game = kolej.new("usa", seats=2, seed=1)
     state: Values = game._state.copy()
     board = rulebook("usa").values
-    assert plain(laws.broken_law)(board[0], state[0]) == laws.LAWFUL
+    assert plain(laws.broken_law)(board[0], state[0], True) == laws.LAWFUL
     array = state.buffer[field][0]
     array[0] = int(array[0]) + 1
-    assert plain(laws.broken_law)(board[0], state[0]) == law
+    assert plain(laws.broken_law)(board[0], state[0], True) == law
     assert isinstance(state[0], State)
     assert array.dtype in (np.int16, np.uint64)
 

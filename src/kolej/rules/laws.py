@@ -20,19 +20,19 @@ MOST_DECISIONS = 20_000
 
 
 @rule
-def broken_law(board: Board, state: State) -> int:
-    """The first law that does not hold, or ``LAWFUL``."""
+def broken_law(board: Board, state: State, claimed: bool) -> int:
+    """The first law that does not hold, or ``LAWFUL``; those of routes only after a claim."""
     if not cards_conserved(board, state):
         return CARDS
     if not sizes_right(board, state):
         return SIZES
-    if not trains_conserved(board, state):
+    if claimed and not trains_conserved(board, state):
         return TRAINS
     if not tickets_conserved(board, state):
         return TICKETS
     if not hands_known(state):
         return KNOWN
-    if not routes_owned_once(board, state):
+    if claimed and not routes_owned_once(board, state):
         return ROUTES
     return LAWFUL
 
@@ -141,6 +141,14 @@ def routes_owned_once(board: Board, state: State) -> bool:
 
 
 @rule
+def total_points(state: State) -> int:
+    points = 0
+    for player in range(state.players[0]):
+        points += state.score[player]
+    return points
+
+
+@rule
 def play_lawfully(
     board: Board,
     state: State,
@@ -161,8 +169,11 @@ def play_lawfully(
         seed_luck(luck, U(seed) + U(game))
         new_game(board, state, luck, players)
         count = 0
+        points = 0
         while True:
-            law = broken_law(board, state)
+            claimed = total_points(state) != points
+            points = total_points(state)
+            law = broken_law(board, state, claimed or state.phase[0] == OVER)
             legal = legal_rows(board, state, rows)
             if law == LAWFUL and (legal == 0) != (state.phase[0] == OVER):
                 law = ACTIONS
