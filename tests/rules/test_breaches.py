@@ -79,9 +79,9 @@ def test_c18_a_broken_law_is_told(breach: tuple[Break, int]) -> None:
     broken, law = breach
     game = at("euro", owned={1: ["ada--bor"]}, tickets={0: ["ada--dol"]})
     board, state = record(game.book.values), record(game._state)
-    assert laws.broken_law(board, state) == laws.LAWFUL
+    assert laws.broken_law(board, state, True) == laws.LAWFUL
     broken(game._state[0])
-    assert laws.broken_law(board, state) == law
+    assert laws.broken_law(board, state, True) == law
 
 
 def owns(board: str, *routes: tuple[int, int]) -> int:
@@ -93,7 +93,7 @@ def owns(board: str, *routes: tuple[int, int]) -> int:
         state.trains[seat] -= book.length(route)
         state.score[seat] += book.points(route)
     state.claimable[:] = 0
-    return int(laws.broken_law(record(book.values), record(game._state)))
+    return int(laws.broken_law(record(book.values), record(game._state), True))
 
 
 @pytest.mark.parametrize("board", ["euro", "poland"])
