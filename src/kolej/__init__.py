@@ -16,13 +16,15 @@ if TYPE_CHECKING:
     from kolej.actions import IllegalAction, InvalidAction
     from kolej.boards.load import load as board
     from kolej.game import Game, new, new_fair
+    from kolej.resample import resample
 
-__all__ = ["Game", "IllegalAction", "InvalidAction", "board", "new", "new_fair"]
+__all__ = ["Game", "IllegalAction", "InvalidAction", "board", "new", "new_fair", "resample"]
 
 _HOMES = {
     "Game": ("kolej.game", "Game"),
     "new": ("kolej.game", "new"),
     "new_fair": ("kolej.game", "new_fair"),
+    "resample": ("kolej.resample", "resample"),
     "board": ("kolej.boards.load", "load"),
     "IllegalAction": ("kolej.actions", "IllegalAction"),
     "InvalidAction": ("kolej.actions", "InvalidAction"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import laws, playout, scoring, sight, turn
+from . import guesses, laws, playout, scoring, sight, turn
 from .jit import rule
 from .records import Numbers
 
@@ -86,7 +86,7 @@ def look(boards: Handle, states: Handle, seat: int, sights: Handle) -> None:
 
 @rule
 def guess(boards: Handle, sights: Handle, states: Handle, lucks: Handle) -> None:
-    sight.guess(boards[0], sights[0], states[0], lucks[0])
+    guesses.guess(boards[0], sights[0], states[0], lucks[0])
 
 
 @rule

@@ -1,0 +1,28 @@
+"""What might be, for all that a seat knows: for bots that search, and for tests that nobody sees too much."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from kolej.game import Game
+from kolej.record import Source
+from kolej.rules import entries
+from kolej.rules.records import Values
+from kolej.rules.state import State
+from kolej.view import View
+
+
+def resample(view: View, rng: random.Random) -> Game:
+    """A random game that goes on from here and that the seat of this view cannot tell from the true one.
+
+    Cards and tickets that are not in sight lie anywhere they may; what comes is new luck. Its record starts
+    here, so it cannot be replayed.
+    """
+    seed = rng.getrandbits(63)
+    game = Game(view.book, len(view.seats), Source(kind="seeded", seed=seed))
+    entries.seed(game._luck.handle, np.uint64(seed))
+    game._state = Values(State)
+    entries.guess(view.book.handle, view.sight.handle, game._state.handle, game._luck.handle)
+    return game

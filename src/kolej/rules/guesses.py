@@ -1,0 +1,277 @@
+"""A random full state that a seat cannot tell from the true one, made from its sight alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .board import Board
+from .jit import U, bit, lowest, nth_bit, popcount, rule
+from .luck import Luck, choose
+from .rows import LOCO
+from .sight import Sight
+from .state import COUNTRIES, FIRST_TICKETS, PLAYERS, STACK, STATIONS, TICKETS, TUNNEL, State
+
+
+@rule
+def guess(board: Board, sight: Sight, state: State, luck: Luck) -> None:
+    """A random full state that the seat cannot tell from the true one."""
+    guess_table(sight, state)
+    guess_cards(board, sight, state, luck)
+    guess_tickets(board, sight, state, luck)
+
+
+@rule
+def guess_table(sight: Sight, state: State) -> None:
+    for player in range(PLAYERS):
+        for word in range(2):
+            state.claimable[player, word] = sight.claimable[player, word]
+            state.owned[player, word] = sight.owned[player, word]
+        for card in range(9):
+            state.known[player, card] = sight.known[player, card]
+        for station in range(STATIONS):
+            state.station_city[player, station] = sight.station_city[player, station]
+        state.score[player] = sight.score[player]
+        state.trains[player] = sight.trains[player]
+        state.stations[player] = sight.stations[player]
+        state.offered_count[player] = sight.offered_count[player]
+    for card in range(9):
+        state.swapped[card] = sight.swapped[card]
+        state.discard[card] = sight.discard[card]
+        state.display[card] = sight.display[card]
+        state.turned[card] = sight.turned[card]
+    state.swaps_due[0] = sight.swaps_due[0]
+    state.laid[0] = sight.laid[0]
+    state.phase[0] = sight.phase[0]
+    state.free_cities[0] = sight.free_cities[0]
+    state.deck_size[0] = sight.deck_size[0]
+    state.discard_size[0] = sight.discard_size[0]
+    state.display_size[0] = sight.display_size[0]
+    state.display_stays[0] = sight.display_stays[0]
+    state.extra[0] = sight.extra[0]
+    for country in range(COUNTRIES):
+        state.stack_next[country] = sight.stack_next[country]
+        for card in range(STACK):
+            state.card_owner[country, card] = sight.card_owner[country, card]
+    state.players[0] = sight.players[0]
+    state.player[0] = sight.player[0]
+    state.starter[0] = sight.starter[0]
+    state.waiting[0] = sight.waiting[0]
+    state.last_turns[0] = sight.last_turns[0]
+    state.passes[0] = sight.passes[0]
+    state.idle[0] = sight.idle[0]
+    state.turns[0] = sight.turns[0]
+    state.blocks[0] = sight.blocks[0]
+
+
+@rule
+def laid_of(board: Board, sight: Sight, card: int) -> int:
+    """Cards of a kind that lie before a tunnel that is not decided."""
+    if sight.phase[0] != TUNNEL:
+        return 0
+    row = sight.laid[0]
+    locos = board.action[row, 3]
+    count = locos if card == LOCO else 0
+    if card == board.action[row, 2]:
+        count += board.length[board.action[row, 1]] - locos
+    return count
+
+
+@rule
+def guess_cards(board: Board, sight: Sight, state: State, luck: Luck) -> None:
+    """Deal what is not in sight to the other hands, beyond what is known of them; the rest is the deck."""
+    seat = sight.seat[0]
+    left = 0
+    for card in range(9):
+        count = board.cards[card] - sight.discard[card] - sight.display[card] - sight.turned[card]
+        count -= laid_of(board, sight, card)
+        for player in range(PLAYERS):
+            held = sight.hand[card] if player == seat else sight.known[player, card]
+            state.hand[player, card] = held
+            count -= held
+        state.deck[card] = count
+        left += count
+    for player in range(sight.players[0]):
+        if player == seat:
+            continue
+        missing = sight.hand_size[player]
+        for card in range(9):
+            missing -= sight.known[player, card]
+        for _ in range(missing):
+            n = choose(luck, left)
+            card = 0
+            passed = 0
+            for kind in range(8):
+                passed += state.deck[kind]
+                card += passed <= n
+            state.deck[card] -= 1
+            left -= 1
+            state.hand[player, card] += 1
+
+
+@rule
+def pick(pool: Any, luck: Luck) -> Any:
+    """One of a set, as a bit; nothing of nothing."""
+    if not pool:
+        return U(0)
+    return bit(nth_bit(pool, choose(luck, popcount(pool))))
+
+
+@rule
+def guess_tickets(board: Board, sight: Sight, state: State, luck: Luck) -> None:
+    """Put every ticket that is not in sight somewhere it may be.
+
+    What the seat gave back is where it put it, unless its block was reached since.
+    """
+    seat = sight.seat[0]
+    every = board.long_tickets[0] | board.ordinary_tickets[0]
+    own = sight.tickets[0]
+    for player in range(PLAYERS):
+        mine = player == seat
+        state.tickets[player] = sight.tickets[0] if mine else U(0)
+        state.given[player] = sight.given[0] if mine else U(0)
+        for place in range(7):
+            state.offered[player, place] = sight.offered[place] if mine else 0
+        for ticket in range(TICKETS):
+            state.given_in[player, ticket] = sight.given_in[ticket] if mine else 0
+        if mine:
+            for place in range(sight.offered_count[player]):
+                own |= bit(sight.offered[place])
+    free = every & ~own
+    state.gone[0] = U(0)
+    state.under[0] = U(0)
+    for ticket in range(TICKETS):
+        state.block[ticket] = 0
+    free &= ~place_given(sight, state)
+    free = fill_unseen(board, sight, state, luck, free)
+    free = fill_blocks(board, sight, state, luck, free)
+    free = fill_hands(board, sight, state, luck, free)
+    hide_rest(board, sight, state, free)
+
+
+@rule
+def place_given(sight: Sight, state: State) -> Any:
+    """Own tickets given back that are certainly still there: out of the game, or in an untouched block."""
+    placed = U(0)
+    rest = sight.given[0]
+    while rest:
+        ticket = lowest(rest)
+        rest &= rest - U(1)
+        number = sight.given_in[ticket]
+        if number == 0:
+            state.gone[0] |= bit(ticket)
+            placed |= bit(ticket)
+        elif untouched(sight, number):
+            state.under[0] |= bit(ticket)
+            state.block[ticket] = number
+            placed |= bit(ticket)
+    return placed
+
+
+@rule
+def untouched(sight: Sight, number: int) -> bool:
+    """Whether nobody can have drawn from this block yet."""
+    if sight.phase[0] == FIRST_TICKETS or sight.unseen_count[0] > 0:
+        return True
+    for place in range(1, sight.block_count[0]):
+        if sight.block_number[place] == number:
+            return True
+    return False
+
+
+@rule
+def fill_unseen(board: Board, sight: Sight, state: State, luck: Luck, free: Any) -> Any:
+    """The unseen deck holds ordinary tickets only."""
+    unseen = U(0)
+    for _ in range(sight.unseen_count[0]):
+        unseen |= pick(free & board.ordinary_tickets[0] & ~unseen & ~sight.given[0], luck)
+    state.unseen[0] = unseen
+    return free & ~unseen
+
+
+@rule
+def fill_blocks(board: Board, sight: Sight, state: State, luck: Luck, free: Any) -> Any:
+    """Blocks that are not known in full; of the top one the seat may know what it held before."""
+    for place in range(sight.block_count[0]):
+        number = sight.block_number[place]
+        missing = sight.block_size[place]
+        given = U(0)
+        rest = sight.given[0]
+        while rest:
+            ticket = lowest(rest)
+            rest &= rest - U(1)
+            if sight.given_in[ticket] == number:
+                given |= bit(ticket)
+                missing -= popcount(state.under[0] & bit(ticket))
+        for _ in range(missing):
+            some = pick(block_pool(board, sight, free, given, number), luck)
+            if not some:
+                some = pick(free, luck)
+            if some:
+                state.under[0] |= some
+                state.block[lowest(some)] = number
+                free &= ~some
+    return free
+
+
+@rule
+def block_pool(board: Board, sight: Sight, free: Any, given: Any, number: int) -> Any:
+    """What may lie in a block: of a later one that the seat gave, nothing else; of the first, others' too."""
+    if number > 1 and given & free:
+        return given & free
+    if number == 1 and board.first_long[0] == 0:
+        return free & board.ordinary_tickets[0] & (~sight.given[0] | given)
+    return free & (~sight.given[0] | given)
+
+
+@rule
+def fill_hands(board: Board, sight: Sight, state: State, luck: Luck, free: Any) -> Any:
+    """Others' tickets: of the long ones no more than were dealt to each."""
+    seat = sight.seat[0]
+    choosing = sight.phase[0] == FIRST_TICKETS
+    for player in range(sight.players[0]):
+        if player == seat:
+            continue
+        first = choosing and sight.waiting[0] >> player & 1
+        for place in range(sight.offered_count[player]):
+            long = first and place < board.first_long[0]
+            pool = board.long_tickets[0] if long else board.ordinary_tickets[0]
+            some = pick(free & pool, luck)
+            if not some:
+                some = pick(free, luck)
+            if some:
+                state.offered[player, place] = lowest(some)
+                free &= ~some
+        free = fill_hand(board, sight, state, luck, free, player)
+    return free
+
+
+@rule
+def fill_hand(board: Board, sight: Sight, state: State, luck: Luck, free: Any, player: int) -> Any:
+    """One player's kept tickets; while first tickets are chosen nobody knows how many there are."""
+    count = sight.ticket_count[player]
+    if sight.phase[0] == FIRST_TICKETS and not sight.waiting[0] >> player & 1:
+        count = board.first_keep[0]
+    for _ in range(count):
+        pool = free
+        if popcount(state.tickets[player] & board.long_tickets[0]) >= board.first_long[0]:
+            pool = free & board.ordinary_tickets[0]
+        some = pick(pool, luck)
+        if not some:
+            some = pick(free, luck)
+        state.tickets[player] |= some
+        free &= ~some
+    return free
+
+
+@rule
+def hide_rest(board: Board, sight: Sight, state: State, free: Any) -> None:
+    """What is left over was given back unseen: under the deck while first tickets are chosen, or out."""
+    if sight.phase[0] == FIRST_TICKETS and board.first_under[0]:
+        state.gone[0] |= free & board.long_tickets[0]
+        rest = free & board.ordinary_tickets[0]
+        state.under[0] |= rest
+        while rest:
+            state.block[lowest(rest)] = 1
+            rest &= rest - U(1)
+    else:
+        state.gone[0] |= free
