@@ -14,7 +14,7 @@ from kolej.record import RecordError, Source
 from kolej.replay import outcome
 from kolej.rulebook import Rulebook
 from kolej.rules import board as rules_board
-from kolej.rules import entries, jit, luck, sight, swaps
+from kolej.rules import entries, guesses, jit, luck, swaps
 from kolej.rules.board import TIES
 from kolej.rules.records import Values
 
@@ -165,7 +165,7 @@ def test_c19_a_guess_makes_do_with_the_tickets_there_are() -> None:
 def test_c19_nothing_is_picked_of_nothing() -> None:
     values = Values(luck.Luck)
     entries.seed(values.handle, np.uint64(1))
-    assert sight.pick(np.uint64(0), record(values)) == 0
+    assert guesses.pick(np.uint64(0), record(values)) == 0
 
 
 def test_c18_compiled_rules_are_kept_in_a_folder_of_their_own() -> None:
