@@ -49,7 +49,7 @@ def record(values: Values) -> Any:
 
 
 def at(
-    board: str,
+    board: str | Rulebook,
     *,
     seats: int = 2,
     hands: Sequence[str] = (),
@@ -71,7 +71,7 @@ def at(
     are not named lie in the ticket deck or, where that is named, are out of the game. Country cards are won
     in the order of ``owned`` if ``cards_won``.
     """
-    game = new(book_of(board, **(options or {})), seats, seed=1)
+    game = new(book_of(board, **(options or {})) if isinstance(board, str) else board, seats, seed=1)
     _lay_cards(game, hands, display, deck, discards)
     _lay_tickets(game, tickets or {}, ticket_deck)
     state = game._state[0]

@@ -75,6 +75,21 @@ def test_c15_when_all_pass_in_a_row_the_game_ends_and_is_scored() -> None:
     assert isinstance(game.events[-1], Ended)
 
 
+def test_c15_only_passes_in_a_row_end_the_game() -> None:
+    """Seat 1 passes, then both act; the next two passes end it, not the next one."""
+    game = at("grid", hands=["RR"], display="P", deck="", ticket_deck=[])
+    state = game._state[0]
+    state.claimable[:] = 0
+    state.claimable[0, 0] = 1 << game.book.route("a2--a3")
+    first = play(game, "draw P", luck="")
+    assert [event.seat for event in first if isinstance(event, Passed)] == [1]
+    play(game, "claim a2--a3 RR", luck="RR")
+    play(game, "draw R", luck="")
+    last = play(game, "draw R", luck="")
+    assert [event.seat for event in last if isinstance(event, Passed)] == [0, 1]
+    assert game.over
+
+
 def test_c15_who_can_do_nothing_else_must_draw_tickets() -> None:
     game = at("grid", display="P", deck="", ticket_deck=["a1--c3"])
     game._state[0].claimable[:] = 0

@@ -194,6 +194,14 @@ def test_n3_a_step_is_legal_only_if_the_payment_can_be_finished() -> None:
     assert game.awaited == (1,)
 
 
+def test_n3_a_locomotive_that_is_laid_singly_cannot_be_swapped_as_well() -> None:
+    game = at("north", hands=["OLKKW"])
+    steps(game, swap_row(game, "ala--cor", "O", 1, 1), kinds.ROW_CARD + 3, kinds.ROW_CARD + 6)
+    assert set(game.legal_rows(0)) == {kinds.ROW_CARD + 6, kinds.ROW_LEAVE}
+    game = at("north", hands=["OLKKW"])
+    refused(game, "claim ala--cor OL+WKL", "too-few-cards")
+
+
 @pytest.mark.parametrize("board", ["north", "nordic"])
 def test_n6_the_most_completed_tickets_are_worth_ten_to_all_who_tie(board: str) -> None:
     game = at("north", seats=3, owned={0: ["cor--dal"], 1: ["dal--fro"]}, tickets={0: [], 1: []})
