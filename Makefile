@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help play test check types bench soak fmt pictures layouts pins clean
+.PHONY: help play test check coverage bench soak fmt pictures layouts pins clean
 
 help:
 	@echo "make play       play a game in the terminal"
@@ -11,6 +11,7 @@ help:
 	@echo "make check      ruff, mypy, import layers"
 	@echo "make bench      figures, each a ratio against a named reference"
 	@echo "make soak       the long tests"
+	@echo "make coverage   lines of the rules that tests reach, run uncompiled"
 	@echo "make fmt        format the code"
 	@echo "make layouts    lay the shipped boards out anew"
 	@echo "make pictures   draw the pictures of README and docs anew"
@@ -45,6 +46,9 @@ test: check
 
 soak: $(VENV)/.test
 	$(BIN)/pytest -m soak --durations=0 -rP
+
+coverage: $(VENV)/.test
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto tests/rules --cov=kolej.rules --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 bench: $(VENV)/.test
 	@$(BIN)/kolej bench
