@@ -39,7 +39,8 @@ def test_e7_there_is_no_fourth_station() -> None:
 
 
 def test_e7_a_city_has_room_for_one_station() -> None:
-    game = at("euro", hands=["R", "RR"], stations={1: ["ada"]})
+    game = at("euro", hands=["R", "RR"], to_move=1)
+    play(game, "station ada R")
     refused(game, "station ada R", "station-there")
     assert stations(game, "bor") == {"R"}
 
@@ -107,6 +108,22 @@ def test_e8_the_same_route_serves_all_tickets_and_two_stations_may_chain() -> No
     score = game.score().seats[0]
     assert score.tickets_done == 3
     assert [(b.city, b.route) for b in score.stations] == [("dol", "cis--dol"), ("gil", "dol--gil")]
+
+
+def test_e8_of_choices_with_equal_ticket_totals_the_one_with_more_tickets_is_made() -> None:
+    """One ticket by a route early in the file, or two by a later one, for as many points in all."""
+    points = {"ada--dol": 3, "gil--dol": 1, "dol--hal": 2}
+    board = book_of("euro").board
+    worth = [points.get(f"{t.a}--{t.b}", t.points) for t in board.tickets]
+    tickets = tuple(msgspec.structs.replace(t, points=p) for t, p in zip(board.tickets, worth, strict=True))
+    game = at(
+        Rulebook(msgspec.structs.replace(board, tickets=tickets)),
+        owned={0: ["ada--cis", "gil--hal"], 1: ["cis--dol", "dol--gil"]},
+        stations={0: ["dol"]},
+        tickets={0: points},
+    )
+    score = game.score().seats[0]
+    assert (score.tickets_done, score.stations[0].route) == (2, "dol--gil")
 
 
 def test_e8_several_players_may_borrow_one_route() -> None:
