@@ -194,7 +194,7 @@ class Game:
         if closed:
             return closed[0]
         if table.phase[0] == FIRST_TICKETS:
-            return "choose-first-tickets"
+            return "choose-first-tickets" if seat in self.awaited else "already-chosen"
         if seat not in self.awaited:
             return "not-your-turn"
         try:

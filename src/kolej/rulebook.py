@@ -170,6 +170,8 @@ def _prepared(path: Path, content: str, options: tuple[tuple[str, bool | int], .
 def rulebook(board: str | Path | schema.Board | Rulebook, options: Options | None = None) -> Rulebook:
     """The rulebook of a board by name, path or value; made once for each board file and choice of options."""
     if isinstance(board, Rulebook):
+        if options is not None and options != board.options:
+            raise BoardError("this rulebook is made for other options; name the board instead")
         return board
     warm()
     if isinstance(board, schema.Board):
