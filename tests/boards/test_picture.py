@@ -29,6 +29,7 @@ from kolej.boards.schema import COLOURS, Board
 from kolej.boards.small import enlarged
 from kolej.boards.symbols import SYMBOLS
 from kolej.boards.theme import FILLS, MARKS, THEMES
+from kolej.boards.tracks import Pen
 
 BOARDS = ("europe", "nordic", "poland", "usa")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -364,3 +365,13 @@ def test_the_fonts_have_every_letter_of_the_boards() -> None:
         board, _ = board_and_plan(name)
         assert typeface.covers("".join(city.name for city in board.cities))
     assert not typeface.covers("京都")
+
+
+def test_black_spaces_stand_off_the_dark_land_by_a_strong_keyline() -> None:
+    """Their fill hardly differs from it, which made them vanish in small pictures."""
+    pen = Pen(THEMES["dark"], 40, 16)
+    assert eyes.contrast(FILLS["black"], pen.theme.land) < 1.2
+    line, width = pen.line_of("black")
+    assert eyes.contrast(line, pen.theme.land) >= 7
+    assert width >= 2 * pen.line_of("red")[1]
+    assert f'stroke="{line}"' in drawn("usa", "dark")

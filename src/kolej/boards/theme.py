@@ -66,6 +66,8 @@ class Theme:
     ferry: str
     loco_mark: str
     on_loco_mark: str
+    lost_on_land: str = ""
+    """The card colour that hardly differs from the land, and gets a strong keyline."""
 
 
 _LIGHT = Theme(
@@ -116,6 +118,7 @@ THEMES = {
         accent="#86c5cd",
         accent_ink="#0d2126",
         space_line="#f7ecd6c4",
+        lost_on_land="black",
         space_case="#15181abf",
         track="#efe2c259",
         tunnel="#c2ab86",

@@ -37,6 +37,12 @@ class Pen:
         """In u; stronger on boards with small spaces, so that white spaces stand off the paper."""
         return 1.5 if self.breadth >= 22 else 2.0
 
+    def line_of(self, colour: str) -> tuple[str, float]:
+        """The keyline of a space that is no ferry: its colour, and its width in u."""
+        if colour == self.theme.lost_on_land:
+            return self.theme.space_line[:7], 2 * self.keyline
+        return self.theme.space_line, self.keyline
+
     @property
     def symbol(self) -> float:
         """Side of a symbol's box; bolder on boards with small spaces."""
@@ -76,8 +82,8 @@ def _space(pen: Pen, kind: str, colour: str) -> str:
     parts = []
     if kind != "tunnel":
         parts.append(rect(1.6 * u, fill=theme.space_case))
-    line = theme.ferry if ferry else theme.space_line
-    width = (3.2 if ferry else pen.keyline) * u
+    line, width = (theme.ferry, 3.2) if ferry else pen.line_of(colour)
+    width *= u
     parts.append(rect(-width / 2 + 0.2 * u, fill=FILLS[colour], stroke=line, stroke_width=width))
     if kind == "border":
         x, y = pen.length / 2 - 3 * u, pen.breadth / 2 - 4.4 * u
@@ -101,13 +107,8 @@ def _symbol(pen: Pen, colour: str) -> str:
 
 def _badge(pen: Pen, colour: str) -> str:
     """The symbol on a disc of its colour, broader than the space it lies on."""
-    disc = tag(
-        "circle",
-        r=pen.breadth * 0.86,
-        fill=FILLS[colour],
-        stroke=pen.theme.space_line,
-        stroke_width=pen.keyline * pen.u,
-    )
+    line, width = pen.line_of(colour)
+    disc = tag("circle", r=pen.breadth * 0.86, fill=FILLS[colour], stroke=line, stroke_width=width * pen.u)
     symbol = _silhouette(None, colour, pen.breadth * 1.2, MARKS[colour])
     return tag("g", disc, symbol, id=f"badge-{colour}")
 
