@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import statistics
+import time
 import timeit
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +11,8 @@ from typing import Any
 import numpy as np
 
 import kolej
+from kolej.bots import bot
+from kolej.choices import choices
 from kolej.rules import entries
 from kolej.rules.board import ACTIONS
 from kolej.rules.jit import rule
@@ -27,6 +31,33 @@ def copy_many(states: Any, times: int) -> None:
 def microseconds(work: Callable[[], object], number: int = 20_000) -> float:
     work()
     return min(timeit.repeat(work, number=number, repeat=7)) / number * 1e6
+
+
+def plain_view(game: kolej.Game, seat: int) -> dict[str, Any]:
+    return game.view(seat).plain()
+
+
+def face(games: int = 5) -> list[tuple[str, float, float | None]]:
+    """Medians of what a server asks for, over all decisions of some games on Europe for two."""
+    spent: dict[str, list[float]] = {}
+
+    def timed(what: str, work: Callable[..., Any], *given: Any) -> Any:
+        start = time.perf_counter()
+        found = work(*given)
+        spent.setdefault(what, []).append((time.perf_counter() - start) * 1e6)
+        return found
+
+    for number in range(games):
+        game = kolej.new_fair("europe", 2, secret=bytes([number]) * 32)
+        player = bot("greedy", number)
+        while not game.over:
+            seat = game.awaited[0]
+            legal = timed("Game.legal", game.legal, seat)
+            timed("choices", choices, game, seat)
+            timed("Game.view and View.plain", plain_view, game, seat)
+            timed("Game.play", game.play, player.choose(game.view(seat), legal), seat)
+    limits = {"Game.legal": 50.0, "choices": 60.0, "Game.view and View.plain": 60.0, "Game.play": 60.0}
+    return [(f"{what}, median of games", statistics.median(spent[what]), limits[what]) for what in limits]
 
 
 def main() -> None:
@@ -60,10 +91,11 @@ def main() -> None:
         ),
         ("a whole Game.copy", microseconds(game.copy, 2000), None),
         ("Game.legal, as typed actions", microseconds(game.legal, 500), None),
+        *face(),
     ]
     for what, spent, limit in figures:
         verdict = "" if limit is None else f"   limit {limit} us: {'kept' if spent < limit else 'MISSED'}"
-        print(f"{what:40} {spent:9.3f} us {spent / dict_copy:8.1f} x the reference{verdict}")
+        print(f"{what:44} {spent:9.3f} us {spent / dict_copy:8.1f} x the reference{verdict}")
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ from kolej.bots import bot
 from kolej.game import Game
 from kolej.record import RecordError
 from kolej.replay import replayed
+from kolej.rules.luck import ROOM
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 EVENTS = events.Event.__args__
@@ -316,3 +317,17 @@ def test_a_view_is_made_of_plain_values() -> None:
                 assert set(view.claimable) <= set(game.book.routes)
     assert game.view(None).claimable == ()
     assert "europe" in repr(game)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_keyed_game_is_the_same_however_few_numbers_are_made_at_first(
+    board: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = []
+    for usual in (1, 4, 16, ROOM):
+        monkeypatch.setattr("kolej.game.USUAL", usual)
+        game = kolej.new_fair(board, 2, secret=b"k" * 32, entropy=("a", "b"))
+        go_on(game, 1000)
+        records.append(game.record())
+    assert game.over
+    assert all(record == records[0] for record in records)

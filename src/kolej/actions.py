@@ -145,6 +145,14 @@ class GiveUp(_Action, frozen=True, tag="give-up"):
 Action = DrawOpen | DrawBlind | DrawTickets | Keep | Claim | Station | PayExtra | GiveUp
 
 
+def differs_in_swaps(one: Action, other: Action) -> bool:
+    """Whether two claims differ only in which cards are swapped; one of those payments is listed as legal."""
+    if not (isinstance(one, Claim) and isinstance(other, Claim) and one.swapped):
+        return False
+    mine, theirs = ((claim.route, claim.cards, len(claim.swapped)) for claim in (one, other))
+    return mine == theirs and one.swapped != other.swapped
+
+
 def in_order(cards: str) -> str:
     """A set of cards as it is written: colours in their order, locomotives last."""
     return "".join(sorted(cards, key=ORDER.index))

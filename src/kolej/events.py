@@ -6,6 +6,8 @@ import msgspec
 
 
 class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
+    """What every event has."""
+
     number: int
     """Counted from 0; a seat that may not see an event in full still gets its number."""
 

@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import secrets
 import struct
+from functools import lru_cache
 
 from kolej.rules.luck import ROOM
 
@@ -31,7 +32,7 @@ def keeps(secret: bytes, promised: str) -> bool:
 
 def numbers(secret: bytes, entropy: tuple[str, ...], move: int, count: int = ROOM) -> list[int]:
     """The 64-bit numbers of a move (0 is the deal): BLAKE2b keyed with the secret, in counter mode."""
-    mixed = hashlib.sha256(b"".join(struct.pack(">I", len(e)) + e for e in map(str.encode, entropy))).digest()
+    mixed = _mixed(entropy)
     found: list[int] = []
     block = 0
     while len(found) < count:
@@ -40,3 +41,14 @@ def numbers(secret: bytes, entropy: tuple[str, ...], move: int, count: int = ROO
         found.extend(struct.unpack(">8Q", digest))
         block += 1
     return found[:count]
+
+
+@lru_cache(maxsize=256)
+def _mixed(entropy: tuple[str, ...]) -> bytes:
+    """What the players added, as one number."""
+    return hashlib.sha256(b"".join(struct.pack(">I", len(e)) + e for e in map(str.encode, entropy))).digest()
+
+
+def equal(given: str, kept: str) -> bool:
+    """Whether two secrets are the same, in a time that does not tell how much of them is."""
+    return hmac.compare_digest(given.encode(), kept.encode())

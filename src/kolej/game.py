@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,17 +28,20 @@ from kolej.rules.luck import (
     NOTE_TURNED,
     NUMBERS,
     OUTCOMES,
+    ROOM,
     SEEDED,
     Luck,
 )
 from kolej.rules.records import Values
-from kolej.rules.state import FIRST_TICKETS, OVER, State
+from kolej.rules.state import FIRST_TICKETS, OVER, TURN, State
 from kolej.score import ScoreSheet, score_sheet
 from kolej.telling import Teller
 from kolej.view import View, awaited
 
 Tape = list[tuple[int, int]]
 Number = Annotated[int, msgspec.Meta(ge=0)]
+USUAL = 8
+"""So many numbers of a keyed stream are enough for nearly every move; all are made only if they are not."""
 
 
 class _Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,7 +80,7 @@ class Game:
         game._secret = secret
         if source.kind == "seeded":
             entries.seed(game._luck.handle, np.uint64(source.seed or 0))
-        game._prepare_luck(0)
+        game._prepare_luck(0, ROOM)
         game._set_up()
         return game
 
@@ -127,6 +131,19 @@ class Game:
         """All that happened, unredacted: for records and tests, not for players."""
         return tuple(self._events)
 
+    @property
+    def events_count(self) -> int:
+        return len(self._events)
+
+    def events_since(self, first: int) -> tuple[Event, ...]:
+        """What happened from a number on, unredacted."""
+        return tuple(self._events[first:])
+
+    @property
+    def turn_begins(self) -> bool:
+        """Whether the seat awaited is at the beginning of a turn, with nothing done in it yet."""
+        return bool(self._state[0].phase[0] == TURN)
+
     def events_for(self, seat: int | None, since: int = 0) -> tuple[Event, ...]:
         """Events from a number on, as a seat or a spectator (None) may see them."""
         return tuple(seen_by(event, seat) for event in self._events[since:])
@@ -148,38 +165,34 @@ class Game:
                 return []
             seat = self.awaited[0]
         count = entries.legal_rows(self.book.handle, self._state.handle, seat, self._rows)
-        return [int(row) for row in self._rows[:count]]
+        found: list[int] = self._rows[:count].tolist()
+        return found
 
     def legal(self, seat: int | None = None) -> list[Action]:
         """The legal actions of a seat. Of payments with swaps one is listed for each choice of single cards;
         any other cards may be swapped as well."""
         if seat is None:
             seat = self.awaited[0] if self.awaited else 0
+        said = self.book.said
+        return [said.get(row) or self.words(row, seat) for row in self.legal_rows(seat)]
+
+    def words(self, row: int, seat: int) -> Action:
+        """A legal row of a seat as a typed action."""
+        if self.book.facts[row][0] == kinds.SWAP:
+            return self._swap(seat, row)
         table = self._state[0]
-        offered = tuple(int(t) for t in table.offered[seat][: int(table.offered_count[seat])])
-        laid, extra = int(table.laid[0]), int(table.extra[0])
-        found: list[Action] = []
-        for row in self.legal_rows(seat):
-            if self.book.rows[row][0] == kinds.SWAP:
-                found.append(self._swap(seat, row))
-            else:
-                found.append(self.book.words(row, offered, laid, extra))
-        return found
+        offered = tuple(table.offered[seat][: table.offered_count[seat]].tolist())
+        return self.book.words(row, offered, int(table.laid[0]), int(table.extra[0]))
 
     def _swap(self, seat: int, row: int) -> Claim:
         """A claim with swaps, paid from what the hand has most of, locomotives last."""
-        _, route, colour, locos, swaps = map(int, self.book.rows[row])
+        _, route, colour, locos, swaps = self.book.facts[row]
         single = self.book.length(route) - locos - swaps
-        hand = [int(n) for n in self._state[0].hand[seat]]
+        hand: list[int] = self._state[0].hand[seat].tolist()
         hand[colour] -= single
         hand[kinds.LOCO] -= locos
-        price = int(self.book.values[0].swap_price[route])
-        swapped = ""
-        for _ in range(swaps * price):
-            card = max(range(9), key=lambda c: (hand[c] > 0, c != kinds.LOCO, hand[c], -c))
-            hand[card] -= 1
-            swapped += ORDER[card]
-        return Claim(self.book.routes[route], written(colour, single, locos), actions.in_order(swapped))
+        swapped = _most_of(tuple(hand), swaps * self.book.swap_price[route])
+        return Claim(self.book.routes[route], written(colour, single, locos), swapped)
 
     def why_not(self, route: str, seat: int | None = None) -> Reason | None:
         """Why a seat cannot claim a route now; None if it can."""
@@ -217,7 +230,7 @@ class Game:
         self._check_seat(seat)
         action = actions.checked(action)
         rows = rows_of(self.book, self._state[0], seat, action)
-        self._prepare_luck(len(self._moves) + 1)
+        self._prepare_luck(len(self._moves) + 1, USUAL)
         return self._carry_out(seat, action, rows)
 
     def play_outcomes(self, action: Action, seat: int, outcomes: list[int]) -> tuple[Event, ...]:
@@ -236,12 +249,7 @@ class Game:
 
     def _carry_out(self, seat: int, action: Action, rows: list[int]) -> tuple[Event, ...]:
         before = self._teller()
-        boards, states, lucks = self.book.handle, self._state.handle, self._luck.handle
-        if self._state[0].phase[0] == FIRST_TICKETS:
-            entries.keep_first(boards, states, lucks, seat, rows[0] - kinds.ROW_KEEP)
-        else:
-            for row in rows:
-                entries.step(boards, states, lucks, row)
+        self._step(seat, rows)
         tape = self._read_tape()
         events = tuple(before.step(seat, action, tape, self._state[0]))
         self._moves.append(Move(seat, str(action), tuple(self._outcomes(tape))))
@@ -256,10 +264,27 @@ class Game:
         self._events.extend(events)
         return events
 
+    def _step(self, seat: int, rows: list[int]) -> None:
+        luck: Luck = self._luck[0]
+        kept = self._state.bytes.copy() if luck.source[0] == NUMBERS else None
+        self._steps(seat, rows)
+        if kept is not None and luck.fault[0]:
+            self._state.bytes[:] = kept
+            self._prepare_luck(len(self._moves) + 1, ROOM)
+            self._steps(seat, rows)
+
+    def _steps(self, seat: int, rows: list[int]) -> None:
+        boards, states, lucks = self.book.handle, self._state.handle, self._luck.handle
+        if self._state[0].phase[0] == FIRST_TICKETS:
+            entries.keep_first(boards, states, lucks, seat, rows[0] - kinds.ROW_KEEP)
+        else:
+            for row in rows:
+                entries.step(boards, states, lucks, row)
+
     def _teller(self) -> Teller:
         return Teller(self.book, self._state, len(self._events))
 
-    def _prepare_luck(self, move: int) -> None:
+    def _prepare_luck(self, move: int, count: int) -> None:
         luck: Luck = self._luck[0]
         luck.noted[0] = 0
         luck.fault[0] = 0
@@ -267,10 +292,9 @@ class Game:
             if self._secret is None:
                 raise RecordError("the secret of this game is not known here, so it cannot go on")
             luck.source[0] = NUMBERS
-            found = fair.numbers(self._secret, self.source.entropy, move)
-            self._luck.buffer["numbers"][0][:] = found
+            luck.numbers[:count] = fair.numbers(self._secret, self.source.entropy, move, count)
             luck.used[0] = 0
-            luck.given[0] = len(found)
+            luck.given[0] = count
         elif self.source.kind == "outcomes" or luck.source[0] == OUTCOMES:
             raise RecordError("this game has no luck of its own; hand the outcomes in")
 
@@ -290,7 +314,8 @@ class Game:
             raise RecordError("luck that is not possible, or too little of it, was handed in")
         if luck.source[0] == OUTCOMES and luck.used[0] != luck.given[0]:
             raise RecordError(f"{luck.given[0] - luck.used[0]} outcomes of luck were not needed")
-        tape = [(int(what), int(value)) for what, value in self._luck.buffer["tape"][0][: int(luck.noted[0])]]
+        noted: Any = luck.tape[: luck.noted[0]]
+        tape = [(what, value) for what, value in noted.tolist()]
         luck.noted[0] = 0
         return tape
 
@@ -381,6 +406,19 @@ class Game:
         return (
             f"<game on {self.board.id}, {self.seats} seats, {len(self._moves)} moves, awaited {self.awaited}>"
         )
+
+
+@lru_cache(maxsize=4096)
+def _most_of(hand: tuple[int, ...], count: int) -> str:
+    """So many cards, each of the kind that the hand has most of by then, locomotives last."""
+    left = list(hand)
+    found = ""
+    for _ in range(count):
+        most = max(left[: kinds.LOCO])
+        card = left.index(most) if most else kinds.LOCO
+        left[card] -= 1
+        found += ORDER[card]
+    return actions.in_order(found)
 
 
 def new(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kolej.actions import (
     ORDER,
@@ -29,6 +29,12 @@ if TYPE_CHECKING:
 
 LOCO = kinds.LOCO
 NAMES = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive")
+WANTED: dict[int, tuple[tuple[type, ...], Reason, str]] = {
+    SECOND_CARD: ((DrawOpen, DrawBlind), "second-card", "draw your second card"),
+    CHOOSE_TICKETS: ((Keep,), "choose-tickets", "choose which of the tickets offered you keep"),
+    TUNNEL: ((PayExtra, GiveUp), "decide-tunnel", "pay for the tunnel or give it up"),
+}
+"""What may be done in the middle of a turn, and what is said to anything else."""
 
 
 def rows_of(book: Rulebook, state: State, seat: int, action: Action) -> list[int]:
@@ -59,7 +65,7 @@ def rows_of(book: Rulebook, state: State, seat: int, action: Action) -> list[int
 
 def _whose_turn(state: State, seat: int, action: Action) -> None:
     """Whether the seat may do this kind of thing now."""
-    phase = state.phase[0]
+    phase = int(state.phase[0])
     if phase == OVER:
         raise IllegalAction("game-over", "the game is over")
     if phase == FIRST_TICKETS:
@@ -70,13 +76,8 @@ def _whose_turn(state: State, seat: int, action: Action) -> None:
         return
     if seat != state.player[0]:
         raise IllegalAction("not-your-turn", f"it is the turn of seat {state.player[0]}")
-    wanted: dict[int, tuple[tuple[type, ...], Reason, str]] = {
-        SECOND_CARD: ((DrawOpen, DrawBlind), "second-card", "draw your second card"),
-        CHOOSE_TICKETS: ((Keep,), "choose-tickets", "choose which of the tickets offered you keep"),
-        TUNNEL: ((PayExtra, GiveUp), "decide-tunnel", "pay for the tunnel or give it up"),
-    }
-    if phase in wanted:
-        allowed, reason, message = wanted[phase]
+    if phase in WANTED:
+        allowed, reason, message = WANTED[phase]
         if not isinstance(action, allowed):
             raise IllegalAction(reason, message)
     elif isinstance(action, Keep | PayExtra | GiveUp):
@@ -84,7 +85,8 @@ def _whose_turn(state: State, seat: int, action: Action) -> None:
 
 
 def _keep(book: Rulebook, state: State, seat: int, action: Keep) -> int:
-    offered = [state.offered[seat, place] for place in range(state.offered_count[seat])]
+    places: Any = state.offered[seat]
+    offered: list[int] = places.tolist()[: state.offered_count[seat]]
     kept = 0
     for name in action.tickets:
         ticket = book.ticket(name)
@@ -147,9 +149,7 @@ def _claim(book: Rulebook, state: State, seat: int, action: Claim) -> list[int]:
     if closed:
         raise IllegalAction(*closed)
     single, swapped = counted(action.cards), counted(action.swapped)
-    for card in range(9):
-        if single[card] + swapped[card] > state.hand[seat, card]:
-            raise IllegalAction("too-few-cards", f"you have {state.hand[seat, card]} {NAMES[card]} cards")
+    _has(state, seat, [a + b for a, b in zip(single, swapped, strict=True)])
     colours = [card for card in range(8) if single[card]]
     if len(colours) > 1:
         raise IllegalAction("mixed-colours", "all cards must be of one colour, locomotives apart")
@@ -166,9 +166,17 @@ def _claim(book: Rulebook, state: State, seat: int, action: Claim) -> list[int]:
     raise _wrong_set(book, route, colour, single[LOCO], swaps)
 
 
+def _has(state: State, seat: int, cards: list[int]) -> None:
+    """Raises if so many of each kind are not in the hand."""
+    hand: Any = state.hand[seat]
+    for card, (held, laid) in enumerate(zip(hand.tolist(), cards, strict=True)):
+        if laid > held:
+            raise IllegalAction("too-few-cards", f"you have {held} {NAMES[card]} cards")
+
+
 def _swaps(book: Rulebook, route: int, single: int, swapped: int) -> int:
     """How many cards are swapped for; raises if the numbers do not fit."""
-    length, price = book.length(route), int(book.values[0].swap_price[route])
+    length, price = book.length(route), book.swap_price[route]
     if swapped and not price:
         raise IllegalAction("no-swaps-here", "cards cannot be swapped on this route")
     swaps = swapped // price if price else 0
@@ -208,9 +216,7 @@ def _station(book: Rulebook, state: State, seat: int, action: Station) -> int:
         raise IllegalAction(
             "wrong-number", f"the next station costs {cost} cards; you lay {len(action.cards)}"
         )
-    for card in range(9):
-        if cards[card] > state.hand[seat, card]:
-            raise IllegalAction("too-few-cards", f"you have {state.hand[seat, card]} {NAMES[card]} cards")
+    _has(state, seat, cards)
     colours = [card for card in range(8) if cards[card]]
     if len(colours) > 1:
         raise IllegalAction("mixed-colours", "all cards must be of one colour, locomotives apart")
@@ -221,7 +227,7 @@ def _station(book: Rulebook, state: State, seat: int, action: Station) -> int:
 
 
 def _extra(book: Rulebook, state: State, seat: int, action: PayExtra) -> int:
-    extra, colour = state.extra[0], int(book.rows[state.laid[0]][2])
+    extra, colour = state.extra[0], book.facts[state.laid[0]][2]
     cards = counted(action.cards)
     if len(action.cards) != extra:
         raise IllegalAction("wrong-number", f"the tunnel costs {extra} more; you lay {len(action.cards)}")

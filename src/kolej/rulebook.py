@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +55,8 @@ class Rulebook:
         self.values: Values = rules_board.compile_board(self.board)
         self.handle = self.values.handle
         self.rows = np.array(self.values.buffer["action"][0][: int(self.values.buffer["actions"][0][0])])
+        self.facts: list[kinds.Row] = [(a, b, c, d, e) for a, b, c, d, e in self.rows.tolist()]
+        """The rows as Python's own numbers: kind, target, colour, locomotives, swaps."""
         self.cities = [city.id for city in board.cities]
         self.countries = [country.id for country in board.countries]
         self.routes = [route.id for route in board.routes]
@@ -62,9 +64,16 @@ class Rulebook:
         self.route_index = {name: i for i, name in enumerate(self.routes)}
         self.city_index = {name: i for i, name in enumerate(self.cities)}
         self.ticket_index = {name: i for i, name in enumerate(self.tickets)}
-        self._words: dict[int, Action] = {}
-        """Claims and stations as they were read before."""
-        self._row: dict[tuple[int, ...], int] = {tuple(map(int, row)): i for i, row in enumerate(self.rows)}
+        self.said: dict[int, Action] = {}
+        """Rows that always mean the same, as they were read before."""
+        stations = self.values.buffer["station_row"][0]
+        self._costs = {int(stations[tuple(at)]): int(at[0]) for at in np.argwhere(stations >= 0)}
+        """What the stations cost whose rows begin here."""
+        self.swap_price: list[int] = self.values.buffer["swap_price"][0].tolist()
+        self.named_routes = lru_cache(maxsize=4096)(partial(_named, self.routes))
+        """The ids of a set of routes; players' sets seldom change from move to move."""
+        self.named_tickets = lru_cache(maxsize=4096)(partial(_named, self.tickets))
+        self._row: dict[kinds.Row, int] = {row: i for i, row in enumerate(self.facts)}
 
     def row(self, kind: int, target: int = 0, colour: int = 0, locos: int = 0, swaps: int = 0) -> int | None:
         """The id of an action, if the board has it."""
@@ -72,15 +81,15 @@ class Rulebook:
 
     def words(self, row: int, offered: tuple[int, ...] = (), laid: int = 0, extra: int = 0) -> Action:
         """A row as a typed action; what it means can depend on the tickets offered or the tunnel tried."""
-        known = self._words.get(row)
+        known = self.said.get(row)
         if known is None:
             known = self._read(row, offered, laid, extra)
-            if isinstance(known, Claim | Station):
-                self._words[row] = known
+            if not isinstance(known, Keep | PayExtra):
+                self.said[row] = known
         return known
 
     def _read(self, row: int, offered: tuple[int, ...] = (), laid: int = 0, extra: int = 0) -> Action:
-        kind, target, colour, locos, _ = map(int, self.rows[row])
+        kind, target, colour, locos, _ = self.facts[row]
         match kind:
             case kinds.DRAW_OPEN:
                 return DrawOpen(ORDER[colour])
@@ -96,7 +105,7 @@ class Rulebook:
             case kinds.STATION:
                 return Station(self.cities[target], written(colour, self._station_cost(row) - locos, locos))
             case kinds.PAY_EXTRA:
-                return PayExtra(written(int(self.rows[laid][2]), extra - locos, locos))
+                return PayExtra(written(self.facts[laid][2], extra - locos, locos))
             case kinds.GIVE_UP:
                 return GiveUp()
             case _:
@@ -104,9 +113,7 @@ class Rulebook:
 
     def _station_cost(self, row: int) -> int:
         """Stations of one cost and payment stand together, a row a city."""
-        _, city, colour, locos, _ = map(int, self.rows[row])
-        table = self.values[0].station_row
-        return next(c for c in range(1, 13) if table[c, colour, locos] == row - city)
+        return self._costs[row - self.facts[row][1]]
 
     def route(self, name: str) -> int:
         return self._find(name, self.route_index, "route")
@@ -136,8 +143,17 @@ def written(colour: int, cards: int, locos: int) -> str:
 
 def counted(cards: str) -> list[int]:
     """Letters as how many there are of each kind."""
-    count = Counter(cards)
-    return [count[letter] for letter in ORDER]
+    return [cards.count(letter) for letter in ORDER]
+
+
+def _named(names: list[str], chosen: int) -> tuple[str, ...]:
+    """The names whose bits are set."""
+    found = []
+    while chosen:
+        lowest = chosen & -chosen
+        found.append(names[lowest.bit_length() - 1])
+        chosen ^= lowest
+    return tuple(found)
 
 
 def _ticket_ids(board: schema.Board) -> list[str]:

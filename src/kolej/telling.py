@@ -67,9 +67,9 @@ class Teller:
         table: State = state[0]
         self.players = int(table.players[0])
         self.choosing_first = bool(table.phase[0] == FIRST_TICKETS)
-        self.offered = [int(count) for count in table.offered_count]  # type: ignore[attr-defined]
+        self.offered: list[int] = table.offered_count.tolist()  # type: ignore[attr-defined]
         self.laid = int(table.laid[0])
-        self.taken = [int(n) for n in table.stack_next]  # type: ignore[attr-defined]
+        self.taken: list[int] = table.stack_next.tolist()  # type: ignore[attr-defined]
 
     def _next(self) -> int:
         self.number += 1
@@ -120,7 +120,7 @@ class Teller:
         yield from self._aftermath(seat, tape)
 
     def _laid_set(self) -> tuple[int, str]:
-        _, route, colour, locos, _ = map(int, self.book.rows[self.laid])
+        _, route, colour, locos, _ = self.book.facts[self.laid]
         return route, written(colour, self.book.length(route) - locos, locos)
 
     def _keep(self, seat: int, action: Keep, after: State) -> Iterator[Event]:

@@ -6,17 +6,18 @@ on asking.
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
+import numpy as np
 
 from kolej.actions import ORDER
-from kolej.rulebook import Rulebook
+from kolej.rulebook import Rulebook, written
 from kolej.rules import entries
 from kolej.rules.records import Values
 from kolej.rules.sight import NOBODY, Sight
-from kolej.rules.state import FIRST_TICKETS, State
+from kolej.rules.state import FIRST_TICKETS, STACK, STATIONS, State
 
 Phase = Literal["first-tickets", "turn", "second-card", "choose-tickets", "tunnel", "pay-swap", "over"]
 PHASES: tuple[Phase, ...] = (
@@ -28,6 +29,64 @@ PHASES: tuple[Phase, ...] = (
     "pay-swap",
     "over",
 )
+T = TypeVar("T")
+
+PLAIN = (
+    "seat",
+    "phase",
+    "awaited",
+    "hand",
+    "tickets",
+    "offered",
+    "given_back",
+    "display",
+    "discards",
+    "deck",
+    "ticket_deck",
+    "starter",
+    "last_turns",
+    "seats",
+    "stacks",
+    "tunnel",
+    "closed",
+)
+"""What ``View.plain`` tells, in this order."""
+
+
+class _Seen(NamedTuple):
+    """What of a sight the words of a view are made from."""
+
+    claimable: tuple[int, ...]
+    owned: tuple[int, ...]
+    tickets: tuple[int]
+    given: tuple[int]
+    hand: tuple[int, ...]
+    offered: tuple[int, ...]
+    seat: tuple[int]
+    score: tuple[int, ...]
+    trains: tuple[int, ...]
+    stations: tuple[int, ...]
+    station_city: tuple[int, ...]
+    known: tuple[int, ...]
+    hand_size: tuple[int, ...]
+    ticket_count: tuple[int, ...]
+    offered_count: tuple[int, ...]
+    deck_size: tuple[int]
+    discard: tuple[int, ...]
+    display: tuple[int, ...]
+    laid: tuple[int]
+    turned: tuple[int, ...]
+    extra: tuple[int]
+    unseen_count: tuple[int]
+    block_size: tuple[int, ...]
+    stack_next: tuple[int, ...]
+    card_owner: tuple[int, ...]
+    players: tuple[int]
+    player: tuple[int]
+    starter: tuple[int]
+    phase: tuple[int]
+    waiting: tuple[int]
+    last_turns: tuple[int]
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -58,6 +117,21 @@ class Tunnel(msgspec.Struct, frozen=True):
     extra: int
 
 
+class _made_once(Generic[T]):  # noqa: N801 (a decorator)
+    """``cached_property`` without its lock, which costs more than most fields; made twice does no harm."""
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        self.make = make
+        self.name = make.__name__
+        self.__doc__ = make.__doc__
+
+    def __get__(self, view: Any, kind: Any) -> T:
+        if view is None:
+            return self  # type: ignore[return-value]
+        made = view.__dict__[self.name] = self.make(view)
+        return made
+
+
 class View(msgspec.Struct, frozen=True, dict=True):
     """What one seat sees, or a spectator (``seat`` None)."""
 
@@ -70,165 +144,165 @@ class View(msgspec.Struct, frozen=True, dict=True):
         entries.look(book.handle, state.handle, NOBODY if seat is None else seat, sight.handle)
         return cls(book, sight)
 
-    @property
-    def _s(self) -> Any:
-        return self.sight[0]
+    @classmethod
+    def from_bytes(cls, book: Rulebook, data: bytes) -> View:
+        """A view as ``to_bytes`` gave it, by the same rulebook: whence it came is for the caller to trust."""
+        sight = Values(Sight)
+        if len(data) != len(sight.bytes):
+            raise ValueError(f"a view has {len(sight.bytes)} bytes, not {len(data)}")
+        sight.bytes[:] = np.frombuffer(data, np.uint8)
+        return cls(book, sight)
+
+    def to_bytes(self) -> bytes:
+        """All that the seat sees, for another process; the rulebook is not in it."""
+        return self.sight.bytes.tobytes()
+
+    @_made_once
+    def _s(self) -> _Seen:
+        return self.sight.plain(_Seen)
 
     @property
     def seat(self) -> int | None:
-        seat = int(self._s.seat[0])
+        seat = self._s.seat[0]
         return None if seat == NOBODY else seat
 
     @property
     def phase(self) -> Phase:
-        return PHASES[int(self._s.phase[0])]
+        return PHASES[self._s.phase[0]]
 
     @property
     def awaited(self) -> tuple[int, ...]:
         """The seats whose choice is awaited."""
         return awaited(self._s)
 
-    @cached_property
+    @_made_once
     def hand(self) -> dict[str, int]:
         """The seat's own cards: letters and numbers."""
         return _counts(self._s.hand)
 
-    @cached_property
+    @_made_once
     def tickets(self) -> tuple[str, ...]:
         """The seat's own tickets."""
-        return self._names(self._s.tickets[0])
+        return self.book.named_tickets(self._s.tickets[0])
 
-    @cached_property
+    @_made_once
     def offered(self) -> tuple[str, ...]:
         """Tickets that the seat chooses from."""
         if self.seat is None:
             return ()
-        count = int(self._s.offered_count[self.seat])
-        return tuple(self.book.tickets[int(t)] for t in self._s.offered[:count])
+        count = self._s.offered_count[self.seat]
+        return tuple([self.book.tickets[t] for t in self._s.offered[:count]])
 
-    @cached_property
+    @_made_once
     def given_back(self) -> tuple[str, ...]:
         """Tickets that the seat gave back."""
-        return self._names(self._s.given[0])
+        return self.book.named_tickets(self._s.given[0])
 
-    @cached_property
+    @_made_once
     def display(self) -> dict[str, int]:
         """Cards that lie face up."""
         return _counts(self._s.display)
 
-    @cached_property
+    @_made_once
     def discards(self) -> dict[str, int]:
         return _counts(self._s.discard)
 
     @property
     def deck(self) -> int:
-        return int(self._s.deck_size[0])
+        return self._s.deck_size[0]
 
     @property
     def ticket_deck(self) -> int:
-        return int(self._s.unseen_count[0]) + int(self._s.block_size.sum())
+        return self._s.unseen_count[0] + sum(self._s.block_size)
 
     @property
     def starter(self) -> int:
-        return int(self._s.starter[0])
+        return self._s.starter[0]
 
     @property
     def last_turns(self) -> int | None:
         """Turns left in the last round; None before it."""
-        left = int(self._s.last_turns[0])
+        left = self._s.last_turns[0]
         return None if left < 0 else left
 
-    @cached_property
+    @_made_once
     def seats(self) -> tuple[SeatView, ...]:
-        return tuple(self._seat(seat) for seat in range(int(self._s.players[0])))
+        return tuple([self._seat(seat) for seat in range(self._s.players[0])])
 
-    @cached_property
+    @_made_once
     def stacks(self) -> dict[str, tuple[int, ...]]:
         """The country cards left, the next to be taken first."""
         return {
-            country.id: country.cards[int(self._s.stack_next[i]) :]
+            country.id: country.cards[self._s.stack_next[i] :]
             for i, country in enumerate(self.book.board.countries)
         }
 
-    @cached_property
+    @_made_once
     def tunnel(self) -> Tunnel | None:
         if self.phase != "tunnel":
             return None
-        from kolej.rulebook import written
-
-        _, route, colour, locos, _ = map(int, self.book.rows[int(self._s.laid[0])])
+        _, route, colour, locos, _ = self.book.facts[self._s.laid[0]]
         laid = written(colour, self.book.length(route) - locos, locos)
-        turned = "".join(ORDER[c] * int(self._s.turned[c]) for c in range(9))
-        return Tunnel(self.book.routes[route], laid, turned, int(self._s.extra[0]))
+        turned = "".join(ORDER[c] * self._s.turned[c] for c in range(9))
+        return Tunnel(self.book.routes[route], laid, turned, self._s.extra[0])
 
-    @cached_property
+    @_made_once
     def claimable(self) -> tuple[str, ...]:
         """Routes that the seat may still claim, cards and trains apart."""
         if self.seat is None:
             return ()
-        mine = int(self._s.claimable[self.seat, 0]) | int(self._s.claimable[self.seat, 1]) << 64
-        return tuple(name for r, name in enumerate(self.book.routes) if mine >> r & 1)
+        return self.book.named_routes(self._routes(self._s.claimable, self.seat))
 
-    @cached_property
+    @_made_once
     def closed(self) -> tuple[str, ...]:
         """Routes that nobody has and nobody may claim: the closed tracks of doubles (C9)."""
-        players = range(int(self._s.players[0]))
-        shut = []
-        for r, name in enumerate(self.book.routes):
-            word, place = r >> 6, r & 63
-            if not any(int(self._s.owned[p, word]) >> place & 1 for p in players) and not any(
-                int(self._s.claimable[p, word]) >> place & 1 for p in players
-            ):
-                shut.append(name)
-        return tuple(shut)
+        low, high = 0, 0
+        words = self._s.owned + self._s.claimable
+        for place in range(0, len(words), 2):
+            low |= words[place]
+            high |= words[place + 1]
+        every = (1 << len(self.book.routes)) - 1
+        return self.book.named_routes(every & ~(low | high << 64))
+
+    @staticmethod
+    def _routes(words: tuple[int, ...], seat: int) -> int:
+        """A seat's set of routes as one number."""
+        return words[2 * seat] | words[2 * seat + 1] << 64
 
     def _seat(self, seat: int) -> SeatView:
         s = self._s
+        built = s.station_city[seat * STATIONS : (seat + 1) * STATIONS]
         held: dict[str, tuple[int, ...]] = {}
         for i, country in enumerate(self.book.board.countries):
-            cards = tuple(worth for k, worth in enumerate(country.cards) if s.card_owner[i, k] == seat)
+            owners = s.card_owner[i * STACK :]
+            cards = tuple([worth for k, worth in enumerate(country.cards) if owners[k] == seat])
             if cards:
                 held[country.id] = cards
-        owned = int(s.owned[seat, 0]) | int(s.owned[seat, 1]) << 64
         return SeatView(
             seat,
-            int(s.score[seat]),
-            int(s.trains[seat]),
-            int(s.stations[seat]),
-            tuple(self.book.cities[int(c)] for c in s.station_city[seat] if c >= 0),
-            int(s.hand_size[seat]),
-            _counts(s.known[seat]),
-            int(s.ticket_count[seat]),
-            int(s.offered_count[seat]),
-            tuple(name for r, name in enumerate(self.book.routes) if owned >> r & 1),
+            s.score[seat],
+            s.trains[seat],
+            s.stations[seat],
+            tuple([self.book.cities[city] for city in built if city >= 0]),
+            s.hand_size[seat],
+            _counts(s.known[seat * 9 : seat * 9 + 9]),
+            s.ticket_count[seat],
+            s.offered_count[seat],
+            self.book.named_routes(self._routes(s.owned, seat)),
             held,
         )
 
-    def _names(self, tickets: Any) -> tuple[str, ...]:
-        return tuple(name for t, name in enumerate(self.book.tickets) if int(tickets) >> t & 1)
-
     def plain(self) -> dict[str, Any]:
         """The whole view as values that JSON has."""
-        fields = (
-            "seat",
-            "phase",
-            "awaited",
-            "hand",
-            "tickets",
-            "offered",
-            "given_back",
-            "display",
-            "discards",
-        )
-        more = ("deck", "ticket_deck", "starter", "last_turns", "seats", "stacks", "tunnel", "closed")
-        return {name: msgspec.to_builtins(getattr(self, name)) for name in (*fields, *more)}
+        told: dict[str, Any] = msgspec.to_builtins({name: getattr(self, name) for name in PLAIN})
+        return told
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
         return f"<view of {who} on {self.book.board.id}: {self.phase}, awaited {self.awaited}>"
 
 
-def awaited(table: Sight | State) -> tuple[int, ...]:
+def awaited(table: _Seen | State) -> tuple[int, ...]:
     """The seats whose choice is awaited."""
     phase = table.phase[0]
     if phase == FIRST_TICKETS:
@@ -236,5 +310,5 @@ def awaited(table: Sight | State) -> tuple[int, ...]:
     return () if PHASES[int(phase)] == "over" else (int(table.player[0]),)
 
 
-def _counts(cards: Any) -> dict[str, int]:
-    return {ORDER[c]: int(cards[c]) for c in range(9) if cards[c]}
+def _counts(cards: tuple[int, ...]) -> dict[str, int]:
+    return {ORDER[card]: count for card, count in enumerate(cards) if count}

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import hashlib
 import subprocess
 import sys
-
-MARK = "complete"
+from functools import cache
+from pathlib import Path
 
 _looked = False
 
 
 def is_warm() -> bool:
     """Whether the rules need not be compiled any more."""
-    from kolej.rules.jit import COMPILED, cache_folder
+    from kolej.rules.jit import COMPILED, RULES
 
-    return not COMPILED or (cache_folder() / MARK).exists()
+    return not COMPILED or mark(RULES).exists()
+
+
+def mark(package: Path) -> Path:
+    """A file that is there if all of a package is compiled, for these very files.
+
+    Numba compiles anew what lies elsewhere or was written again, though it be the same.
+    """
+    from kolej.rules.jit import RULES, cache_folder
+
+    digest = hashlib.blake2b(digest_size=8)
+    for folder in sorted({RULES, package}):
+        for path in sorted(folder.glob("*.py")):
+            digest.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
+    return cache_folder(package) / f"complete-{digest.hexdigest()}"
 
 
 def warm() -> None:
@@ -24,16 +39,24 @@ def warm() -> None:
         _looked = True
         return
     _looked = True
-    from kolej.rules.jit import cache_folder
+    from kolej.rules.jit import RULES
 
     print("compiling the rules: once after an installation, under a minute ...", file=sys.stderr)
     other = subprocess.Popen([sys.executable, "-c", "from kolej.warming import look_around; look_around()"])
     play()
     other.wait()
     look_around()
-    cache_folder().mkdir(parents=True, exist_ok=True)
-    (cache_folder() / MARK).touch()
+    mark(RULES).parent.mkdir(parents=True, exist_ok=True)
+    mark(RULES).touch()
     print("the rules are compiled", file=sys.stderr)
+
+
+@cache
+def load() -> None:
+    """Have the compiled rules in this process, so that the first game does not wait for them."""
+    warm()
+    play()
+    look_around()
 
 
 def play() -> None:

@@ -100,24 +100,34 @@ def test_layout_wants_a_board() -> None:
 
 
 def test_watch_draws_again_after_a_save_and_survives_a_fault(own: Path) -> None:
-    picture = own.with_name("board.svg")
+    picture, told = own.with_name("board.svg"), own.with_name("told")
     command = [sys.executable, "-m", "kolej", "board", "draw", str(own), "-o", str(picture), "--watch"]
     text = own.read_text(encoding="utf-8")
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as running:
+    with (
+        told.open("w", encoding="utf-8") as errors,
+        subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors) as running,
+    ):
         try:
             first = appears(picture, b"")
+            says(told, "watching")
             own.write_text(text.replace('colour = "blue"', 'colour = "bleu"', 1), encoding="utf-8")
-            time.sleep(1.5)
+            says(told, 'did you mean "blue"?')
             assert running.poll() is None
             assert picture.read_bytes() == first, "a fault leaves the picture as it was"
             own.write_text(text.replace('colour = "blue"', 'colour = "red"', 1), encoding="utf-8")
             assert appears(picture, first) != first
         finally:
             running.send_signal(signal.SIGINT)
-        assert running.stderr is not None
-        told = running.stderr.read()
-    assert 'did you mean "blue"?' in told
-    assert "Traceback" not in told
+    assert "Traceback" not in told.read_text(encoding="utf-8")
+
+
+def says(told: Path, words: str) -> None:
+    """Wait until the program has said so."""
+    for _ in range(300):
+        if words in told.read_text(encoding="utf-8"):
+            return
+        time.sleep(0.1)
+    raise AssertionError(f'"{words}" was not said in half a minute: {told.read_text(encoding="utf-8")}')
 
 
 def appears(picture: Path, before: bytes) -> bytes:

@@ -164,9 +164,9 @@ def draw(
         SAY.print(f"[red]error:[/red] {escape(str(error))}", soft_wrap=True)
     if not watch:
         return
-    SAY.print("[dim]watching; stop with Ctrl+C[/dim]")
     saves = changes(find(name))
     next(saves)
+    SAY.print("[dim]watching; stop with Ctrl+C[/dim]")
     for _ in saves:
         try:
             once()

@@ -25,7 +25,7 @@ picture, img {{ display: block; width: 100%; height: auto; border-radius: 8px; m
 h1, h2 {{ font-weight: 600 }}
 </style>
 <h1>Kolej</h1>
-<p>The boards, as they are played on. <code>kolej play --board europe</code> plays on one in the terminal.</p>
+<p>The boards, as they are played on. <code>kolej play --board europe</code> plays on one.</p>
 {boards}
 </html>
 """

@@ -55,6 +55,12 @@ class Board(NamedTuple):
     length: Annotated[Numbers, (ROUTES,)]
     points: Annotated[Numbers, (ROUTES,)]
     tunnel: Annotated[Numbers, (ROUTES,)]
+    colour: Annotated[Numbers, (ROUTES,)]
+    """The route's colour; ``LOCO`` for grey."""
+    symbols: Annotated[Numbers, (ROUTES,)]
+    """Locomotives that the route asks for."""
+    joker: Annotated[Numbers, (ROUTES,)]
+    """Whether locomotives stand for cards here."""
     ticket_a: Annotated[Numbers, (TICKETS,)]
     ticket_b: Annotated[Numbers, (TICKETS,)]
     ticket_points: Annotated[Numbers, (TICKETS,)]
@@ -172,6 +178,9 @@ def _tracks(b: Board, board: schema.Board) -> None:
     for r, route in enumerate(board.routes):
         b.length[r], b.points[r] = route.length, board.rules.route_points[route.length]
         b.tunnel[r] = route.kind == "tunnel"
+        b.colour[r] = LOCO if route.colour == "grey" else schema.COLOURS.index(route.colour)
+        b.symbols[r] = route.locomotives
+        b.joker[r] = _locos_pay(route, board.rules)
         pairs[frozenset((route.a, route.b))].append(r)
         if route.kind == "border":
             into[route.b].append(r)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import guesses, laws, playout, scoring, sight, turn
-from .jit import rule
+from .jit import long_rule, rule
 from .records import Numbers
 
 Handle = Any
@@ -55,7 +55,7 @@ def seed(lucks: Handle, number: Any) -> None:
     playout.seed_luck(lucks[0], number)
 
 
-@rule
+@long_rule
 def play_games(
     boards: Handle,
     states: Handle,
@@ -89,7 +89,7 @@ def guess(boards: Handle, sights: Handle, states: Handle, lucks: Handle) -> None
     guesses.guess(boards[0], sights[0], states[0], lucks[0])
 
 
-@rule
+@long_rule
 def play_lawfully(
     boards: Handle,
     states: Handle,

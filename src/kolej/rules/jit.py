@@ -9,6 +9,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,19 +22,25 @@ U = np.uint64
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def cache_folder() -> Path:
+RULES = Path(__file__).parent
+
+
+@cache
+def cache_folder(package: Path = RULES) -> Path:
     """Where compiled rules are kept: another folder for any change of the rules, of Numba or of Python.
 
-    Numba itself looks only at the file a function stands in, and would go on with stale callees.
+    Numba itself looks only at the file a function stands in, and would go on with stale callees. A package
+    that builds on the rules has a folder of its own, which a change of either gives up.
     """
     import numba
     import platformdirs
 
     digest = hashlib.blake2b(digest_size=8)
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(path.read_bytes())
+    for folder in sorted({RULES, package}):
+        for path in sorted(folder.glob("*.py")):
+            digest.update(path.read_bytes())
     digest.update(f"{numba.__version__} {np.__version__} {sys.version} {BOUNDS_CHECKED}".encode())
-    return Path(platformdirs.user_cache_dir("kolej")) / "rules" / digest.hexdigest()
+    return Path(platformdirs.user_cache_dir("kolej")) / package.name / digest.hexdigest()
 
 
 if TYPE_CHECKING or not COMPILED:
@@ -41,6 +48,8 @@ if TYPE_CHECKING or not COMPILED:
     def rule(function: F) -> F:
         """A rule as it stands."""
         return function
+
+    long_rule = rule
 
     def popcount(bits: Any) -> int:
         """How many bits are set."""
@@ -57,15 +66,21 @@ else:  # pragma: no cover (interpreted runs are measured)
     from numba import njit, types
     from numba.extending import intrinsic
 
-    _FOLDER = str(cache_folder())
-
-    def rule(function):
+    def rule(function, nogil=False):
         """Compile a rule, and keep the result for the next process."""
-        kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, _FOLDER
+        folder = cache_folder(Path(function.__code__.co_filename).parent)
+        kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
         try:
-            return njit(cache=True, error_model="numpy", nogil=True, boundscheck=BOUNDS_CHECKED)(function)
+            return njit(cache=True, error_model="numpy", nogil=nogil, boundscheck=BOUNDS_CHECKED)(function)
         finally:
             numba.config.CACHE_DIR = kept
+
+    def long_rule(function):
+        """A rule that takes so long that other threads may run meanwhile.
+
+        Giving the interpreter's lock away and waiting for it again costs more than a short rule takes.
+        """
+        return rule(function, nogil=True)
 
     @intrinsic
     def popcount(_, bits):
