@@ -1,0 +1,129 @@
+"""``kolej serve``: a game site of one's own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+from rich.markup import escape
+
+from kolej.cli.say import OUT, SAY, fail
+
+if TYPE_CHECKING:
+    from kolej.server.settings import Found, Settings
+
+Data = Annotated[str | None, typer.Option("--data", help="The folder of the database.", metavar="FOLDER")]
+Database = Annotated[
+    str | None,
+    typer.Option("--database", help="sqlite:///file or postgresql://user@host/name.", metavar="URL"),
+]
+Config = Annotated[Path | None, typer.Option("--config", help="A TOML file with settings.", metavar="FILE")]
+
+
+def serve(
+    host: Annotated[
+        str | None, typer.Option(help="Where to listen; 0.0.0.0 lets others come.", metavar="ADDRESS")
+    ] = None,
+    port: Annotated[int | None, typer.Option(help="The port; 8400 if not given.", min=0, max=65535)] = None,
+    data: Data = None,
+    database: Database = None,
+    url: Annotated[
+        str | None, typer.Option(help="How people reach it, if by a proxy.", metavar="URL")
+    ] = None,
+    config: Config = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = False,
+) -> None:
+    """Run a game server: people share a link and play, with bots if they like.
+
+    All settings can stand in a file (--config) or in the environment (KOLEJ_PORT and so on);
+    kolej admin settings shows those in force.
+    """
+    given = {"host": host, "port": port, "data": data, "database": database, "url": url}
+    found = read_settings(config, given)
+    run(found.settings, Opening("", open_browser))
+
+
+class Opening(NamedTuple):
+    """The page that people see first, and whether the browser is opened there."""
+
+    page: str
+    now: bool
+
+
+def read_settings(
+    config: Path | None, given: dict[str, str | int | None], environment: Mapping[str, str] = os.environ
+) -> Found:
+    """The settings in force, or the end with a sentence for each fault."""
+    from kolej.server.settings import SettingsError, find
+
+    try:
+        found = find(config, environment, given)
+    except SettingsError as error:
+        fail(str(error))
+    for sentence in found.unknown:
+        SAY.print(f"[yellow]warning:[/yellow] {escape(sentence)}", soft_wrap=True)
+    return found
+
+
+def run(settings: Settings, opening: Opening) -> None:
+    from kolej.server import logs, running
+    from kolej.server.database import StoreError
+
+    try:
+        sockets = running.listen(settings.host, settings.port)
+    except running.CannotListen as error:
+        fail(str(error))
+    try:
+        server = running.server(settings, lambda port: welcome(settings, port, opening))
+    except StoreError as error:
+        for socket in sockets:
+            socket.close()
+        fail(str(error))
+    logs.set_up(settings.log, settings.log_level)
+    # The server drains at these and then raises them again, when all is done and they mean nothing more.
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, lambda *_: None)
+    try:
+        server.run(sockets)
+    except SystemExit:
+        fail("the server did not start; the log above says why")
+
+
+def welcome(settings: Settings, port: int, opening: Opening) -> None:
+    """Tell where the server is, and how others come to it."""
+    from kolej.server.database import shown
+    from kolej.server.running import EVERYWHERE, address
+
+    here = address("127.0.0.1" if settings.host in EVERYWHERE else settings.host, port) + settings.root
+    link = settings.url or address(settings.host, port)
+    alone = not settings.url and settings.host not in EVERYWHERE
+    first = f"{here}/{opening.page}"
+    OUT.print(f"[bold]{escape(settings.name)}[/bold] is at [bold]{first}[/bold]", soft_wrap=True)
+    if not alone:
+        OUT.print(f"for others: [bold]{link}/[/bold]", soft_wrap=True)
+        if sys.stdout.isatty():
+            print_code(link + "/")
+    elif settings.host in ("127.0.0.1", "localhost", "::1"):
+        OUT.print("only this machine can reach it; --host 0.0.0.0 lets your network in", soft_wrap=True)
+    OUT.print(f"data: {escape(shown(settings.store_url))}", soft_wrap=True)
+    OUT.print("Ctrl-C stops it; games go on when it runs again", soft_wrap=True)
+    if opening.now:
+        import threading
+        import webbrowser
+
+        threading.Thread(target=webbrowser.open, args=(first,), daemon=True).start()
+
+
+def print_code(link: str) -> None:
+    """The link as a QR code that a telephone can read off the screen."""
+    import segno
+
+    try:
+        segno.make(link, micro=False).terminal(compact=True)
+    except UnicodeEncodeError:
+        return  # a terminal without half blocks; the link stands above

@@ -1,0 +1,1 @@
+"""A small game site: tables that people and programs play at through one protocol."""

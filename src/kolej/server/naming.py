@@ -1,0 +1,34 @@
+"""Names and chat as they are kept: nothing that hides, that breaks a line, or that climbs out of it."""
+
+from __future__ import annotations
+
+import unicodedata
+
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Signs that count as printable but show nothing; a name of them would be invisible."""
+MOST_MARKS = 3
+"""Marks on one letter: what languages need; more of them cover the lines above and below."""
+
+
+def tidied(text: str) -> str:
+    """Composed, with single spaces; what is not to be seen becomes a space, marks too many are left out."""
+    kept: list[str] = []
+    marks = 0
+    for sign in unicodedata.normalize("NFC", text):
+        if not sign.isprintable() or sign in BLANK:
+            sign = " "
+        if unicodedata.category(sign) in ("Mn", "Me"):
+            marks += 1
+            if marks > MOST_MARKS or not kept or kept[-1] == " ":
+                continue
+        else:
+            marks = 0
+        kept.append(sign)
+    return " ".join("".join(kept).split())
+
+
+def good_name(name: str, most: int = 30) -> str | None:
+    """A name as it is kept, or None if it hides something: bidirectional overrides, signs without width,
+    towers of marks."""
+    composed = " ".join(unicodedata.normalize("NFC", name).split())
+    return composed if composed and composed == tidied(composed) and len(composed) <= most else None

@@ -1,0 +1,285 @@
+"""The settings of a server: from a file, from the environment, from the command line, the last one wins."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import SplitResult, urlsplit
+
+import msgspec
+from msgspec import Meta
+
+from kolej.boards.faults import nearest
+
+PREFIX = "KOLEJ_"
+CONFIG = "KOLEJ_CONFIG"
+"""Names the file where the command line does not."""
+OTHERS = frozenset(
+    (CONFIG, "KOLEJ_BOARDS", "KOLEJ_BOUNDSCHECK", "KOLEJ_CLIENT", "KOLEJ_DEBUG", "KOLEJ_TEST_POSTGRES")
+)
+"""Variables of ours that are no settings of a server."""
+
+
+class SettingsError(ValueError):
+    """Settings are wrong; the text says which, where and what would do, a line for each."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    host: str = "127.0.0.1"
+    """The address to listen at; 0.0.0.0 for all."""
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8400
+    data: str = ""
+    """The folder for the database; the user's data folder if not given."""
+    database: str = ""
+    """sqlite:///path or postgresql://user@host/name; SQLite in the data folder if not given."""
+    url: str = ""
+    """How people reach the server, as in https://play.example.org/kolej; a path in it is the sub-path."""
+    proxies: str = ""
+    """Addresses of proxies whose forwarded headers are trusted, with commas between; * for any."""
+    name: Annotated[str, Meta(min_length=1, max_length=60)] = "Kolej"
+    """What the site is called."""
+    contact: str = ""
+    """mailto: or https: address of who runs it, told to push services."""
+    accounts: bool = True
+    """Whether guests may make accounts."""
+    pace: Annotated[float, Meta(ge=0, le=30)] = 1.5
+    """Seconds a bot waits before it moves."""
+    workers: Annotated[int, Meta(ge=1, le=64)] = 1
+    """Processes that bots think in."""
+    fallback: str = "greedy"
+    """The bot that plays on for people whose time is over or who resigned."""
+    private_hooks: bool = False
+    """Whether web hooks and pushes may go to addresses of private networks."""
+    limits: bool = True
+    """Whether rate limits hold; only load tests turn them off."""
+    absent: Annotated[float, Meta(ge=0, le=3600)] = 10.0
+    """Seconds after which a player who is not connected is told that it is their turn."""
+    drain: Annotated[float, Meta(ge=0, le=60)] = 3.0
+    """Seconds given to what is under way when the server is stopped."""
+    log: str = "text"
+    """text or json."""
+    log_level: str = "info"
+
+    @property
+    def folder(self) -> Path:
+        if self.data:
+            return Path(self.data).expanduser().absolute()
+        import platformdirs
+
+        return Path(platformdirs.user_data_dir("kolej"))
+
+    @property
+    def store_url(self) -> str:
+        return self.database or f"sqlite://{(self.folder / 'kolej.db').as_posix()}"
+
+    @property
+    def root(self) -> str:
+        """The sub-path, without a slash at its end."""
+        return urlsplit(self.url).path.rstrip("/")
+
+    @property
+    def secure(self) -> bool | None:
+        """Whether people come by https; None if only a request can tell."""
+        return urlsplit(self.url).scheme == "https" if self.url else None
+
+
+class Found(msgspec.Struct, frozen=True):
+    """Settings, and where each came from."""
+
+    settings: Settings
+    sources: dict[str, str]
+    """By name: a file, a variable or an option; what is missing is the default."""
+    unknown: tuple[str, ...]
+    """Sentences about variables that look like settings and are none."""
+
+
+def settings(
+    file: Path | None = None,
+    environment: Mapping[str, str] = os.environ,
+    given: Mapping[str, Any] | None = None,
+) -> Settings:
+    """The settings; raises ``SettingsError`` with every fault's place."""
+    return find(file, environment, given).settings
+
+
+def find(
+    file: Path | None = None,
+    environment: Mapping[str, str] = os.environ,
+    given: Mapping[str, Any] | None = None,
+) -> Found:
+    """The settings and where they came from; raises ``SettingsError``."""
+    path = file or (Path(environment[CONFIG]) if environment.get(CONFIG) else None)
+    values: dict[str, Any] = {}
+    sources: dict[str, str] = {}
+    if path is not None:
+        values |= _file(path)
+        sources |= dict.fromkeys(values, str(path))
+    for name in Settings.__struct_fields__:
+        variable = PREFIX + name.upper()
+        if environment.get(variable):  # an empty variable is how unit files leave one out
+            values[name], sources[name] = environment[variable], variable
+    for name, value in (given or {}).items():
+        if value is not None:
+            values[name], sources[name] = value, f"--{name.replace('_', '-')}"
+    faults = []
+    for name, value in tuple(values.items()):
+        try:
+            values[name] = _checked(name, value)
+        except ValueError as error:
+            variable = PREFIX + name.upper()
+            giver = "" if sources[name] == variable else f", given by {sources[name]},"
+            faults.append(f"{name} ({variable}){giver} {error}")
+    if faults:
+        raise SettingsError("\n".join(faults))
+    return Found(Settings(**values), sources, tuple(_strangers(environment)))
+
+
+def _file(path: Path) -> dict[str, Any]:
+    try:
+        values = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be read: {(error.strerror or 'unknown error').lower()}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path} is no TOML file: {error}") from None
+    for name in values:
+        if name not in Settings.__struct_fields__:
+            raise SettingsError(f'{path}: "{name}" is no setting{nearest(name, Settings.__struct_fields__)}')
+    return values
+
+
+def _strangers(environment: Mapping[str, str]) -> Iterator[str]:
+    known = {PREFIX + name.upper() for name in Settings.__struct_fields__}
+    for variable in sorted(environment):
+        if variable.startswith(PREFIX) and variable not in known | OTHERS:
+            yield f"the variable {variable} is no setting{nearest(variable, known)}"
+
+
+def _checked(name: str, value: Any) -> Any:
+    """The value as it is kept; raises ``ValueError`` with the rest of a sentence about it."""
+    kind = TYPES[name]
+    if isinstance(value, str):
+        value = value.strip()
+        if isinstance(kind, msgspec.inspect.BoolType):
+            value = SWITCHES.get(value.lower(), value)
+    try:
+        found = msgspec.convert(value, FIELDS[name].type, strict=False)
+    except msgspec.ValidationError:
+        raise ValueError(f"must be {_wanted(kind)}, not {_quoted(value)}") from None
+    if isinstance(found, str) and not found.isprintable():
+        raise ValueError("must be printable text")
+    return CHECKS[name](found) if name in CHECKS and found != "" else found
+
+
+SWITCHES = {"yes": True, "on": True, "no": False, "off": False}
+"""What people write beside true and false."""
+
+
+def _wanted(kind: msgspec.inspect.Type) -> str:
+    match kind:
+        case msgspec.inspect.BoolType():
+            return "true or false"
+        case msgspec.inspect.IntType():
+            return f"a whole number from {kind.ge} to {kind.le}"
+        case msgspec.inspect.FloatType():
+            return f"a number from {kind.ge} to {kind.le}"
+        case msgspec.inspect.StrType(min_length=int()):
+            return f"text of {kind.min_length} to {kind.max_length} signs"
+        case _:
+            return "text"
+
+
+def _quoted(value: Any) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _url(text: str) -> str:
+    """As browsers write origins, with which it is compared: small letters, and no usual port."""
+    example = "https://play.example.org/kolej"
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        raise ValueError(f'is "{text}", no address such as {example}') from None
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError(f'is "{text}", no address such as {example}')
+    if parts.query or parts.fragment or parts.username is not None:
+        raise ValueError(f"has more than a host, a port and a path; write it as {example}")
+    if re.fullmatch(r"[A-Za-z0-9._~/-]*", parts.path) is None or "//" in parts.path:
+        raise ValueError(f'has the path "{parts.path}"; letters, digits and -._~ can be in it')
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    usual = {"http": 80, "https": 443}[parts.scheme]
+    place = host if port in (None, usual) else f"{host}:{port}"
+    return SplitResult(parts.scheme, place, parts.path.rstrip("/"), "", "").geturl()
+
+
+def _proxies(text: str) -> str:
+    if text == "*":
+        return text
+    found = [one.strip() for one in text.split(",") if one.strip()]
+    for one in found:
+        try:
+            ipaddress.ip_network(one)
+        except ValueError:
+            raise ValueError(
+                f'has "{one}" in it, no address such as 127.0.0.1 or network such as 10.0.0.0/8'
+            ) from None
+    return ",".join(found)
+
+
+def _database(url: str) -> str:
+    from kolej.server.database import StoreError, sqlite_path
+
+    scheme = url.partition("://")[0]
+    if scheme == "sqlite":
+        try:
+            sqlite_path(url)
+        except StoreError:
+            raise ValueError(
+                "names an SQLite database, which is written as sqlite:///folder/file.db"
+            ) from None
+    elif scheme not in ("postgresql", "postgres"):
+        raise ValueError("must begin with sqlite:/// or postgresql://")  # not quoted: a password may be in it
+    return url
+
+
+def _fallback(bot: str) -> str:
+    from kolej.bots import BOTS
+
+    if bot not in BOTS:
+        raise ValueError(
+            f'is "{bot}", which is no bot{nearest(bot, BOTS) or "; there are " + ", ".join(BOTS)}'
+        )
+    return bot
+
+
+def _contact(text: str) -> str:
+    if not text.startswith(("mailto:", "https://")):
+        raise ValueError(f'is "{text}", which begins neither with mailto: nor with https://')
+    return text
+
+
+def _one_of(*words: str) -> Callable[[str], str]:
+    def check(text: str) -> str:
+        if text.lower() not in words:
+            raise ValueError(f'is "{text}", which is none of {", ".join(words)}')
+        return text.lower()
+
+    return check
+
+
+CHECKS: dict[str, Callable[[Any], Any]] = {
+    "url": _url,
+    "proxies": _proxies,
+    "database": _database,
+    "fallback": _fallback,
+    "contact": _contact,
+    "log": _one_of("text", "json"),
+    "log_level": _one_of("debug", "info", "warning", "error"),
+}
+FIELDS = {field.name: field for field in msgspec.structs.fields(Settings)}
+TYPES = {name: msgspec.inspect.type_info(field.type) for name, field in FIELDS.items()}

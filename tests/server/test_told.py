@@ -1,0 +1,54 @@
+"""Nothing is told before it is stored, whatever else happens meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playing import Running
+
+
+@contextmanager
+def slow_store(site: Running) -> Iterator[threading.Event]:
+    """A store that takes its time until it is told to go on."""
+    store: Any = site.served.front.site.hall.store
+    append, go_on = store.append, threading.Event()
+
+    async def slowly(*given: Any) -> None:
+        while not go_on.is_set():
+            await asyncio.sleep(0.002)
+        await append(*given)
+
+    store.append = slowly
+    try:
+        yield go_on
+    finally:
+        go_on.set()
+        store.append = append
+
+
+def test_a_client_hears_of_no_entry_that_is_still_being_stored(site: Running) -> None:
+    """Who came back with that number would never hear what it was."""
+    ala, ola = site.person("Ala"), site.person("Ola")
+    place = ala.make("usa", "host host")
+    with ala.at(place) as mover, ola.at(place) as watcher:
+        assert mover.do("start")["type"] == "done"
+        watcher.until(lambda m: m["type"] == "happened")
+        n = mover.n
+        with slow_store(site) as go_on:
+            choices = mover.choices()[0]["keep"]
+            command = mover.send("act", seat=0, action=" ".join(["keep", *choices]))
+            watcher.socket.send("nonsense")
+            assert watcher.until(lambda m: m["type"] == "refused")["n"] == n
+            ala.http.post("/api/me", json={"name": "Alina"}).raise_for_status()
+            watcher.socket.send("nonsense")
+            assert watcher.until(lambda m: m["type"] == "refused")["n"] == n
+            assert watcher.n == n
+            go_on.set()
+            assert mover.answer(command)["n"] == n + 1
+        told = watcher.until(lambda m: m["type"] == "happened")
+        assert told["n"] == n + 1
+        assert told["table"]["seats"][0]["name"] == "Alina", "the new name is told with it"
