@@ -1,4 +1,4 @@
-"""``kolej play`` as somebody on a train uses it, slips included."""
+"""``kolej play --text`` as somebody on a train uses it, slips included."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOARDS = ["europe", "nordic", "poland", "usa"]
 
 
 def play(*words: str, typed: str = "") -> Result:
-    done = CliRunner().invoke(app, ["play", *words], input=typed)
+    done = CliRunner().invoke(app, ["play", "--text", *words], input=typed)
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
     return done
 
@@ -37,14 +37,14 @@ def words_of(done: Result) -> str:
 def test_without_any_input_it_ends_by_itself_and_keeps_nothing(kept: Path) -> None:
     done = play("--seed", "7")
     assert done.exit_code == 0
-    assert "the table in the browser comes later" in done.stdout
+    assert "A game in the terminal" in done.stdout
     assert "nothing was played" in done.stdout
     assert not kept.exists()
 
 
 def test_a_few_moves_in_words_then_the_end_of_the_input_and_nothing_is_lost(kept: Path) -> None:
     typed = "keep 1 3\ndraw\ndraw purple\nquit\n"
-    done = play("--seed", "7", "--bots", "greedy,random", "--text", typed=typed)
+    done = play("--seed", "7", "--bots", "greedy,random", typed=typed)
     assert done.exit_code == 0
     for said in ("you keep 2", "you draw from the deck and get P", "you take P", "greedy", "random", "hand"):
         assert said in done.stdout, said

@@ -1,9 +1,10 @@
-"""``kolej play``: a game in the terminal, against bots."""
+"""``kolej play``: a game against bots, in the browser or in the terminal."""
 
 from __future__ import annotations
 
 import contextlib
 import shlex
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from kolej.cli.saved import Saved
     from kolej.game import Game
 
-DEFAULT_BOTS = "greedy"
+DEFAULT_BOTS = "medium"
 DEFAULT_SEATS = 3
 
 
@@ -25,7 +26,7 @@ def play(
     board: Annotated[str, typer.Option(help="A board's name or file.", metavar="NAME")] = "europe",
     seats: Annotated[int | None, typer.Option(help="How many players, you included.")] = None,
     bots: Annotated[
-        str | None, typer.Option(help="Who plays against you, such as greedy,random.", metavar="NAMES")
+        str | None, typer.Option(help="Who plays against you, as in hard,easy.", metavar="NAMES")
     ] = None,
     seed: Annotated[
         int | None, typer.Option(help="The same number gives the same cards.", min=0, max=2**63 - 1)
@@ -36,24 +37,52 @@ def play(
     ] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.", metavar="FILE")] = None,
     demo: Annotated[bool, typer.Option("--demo", help="Bots on all seats: look on.")] = False,
-    text: Annotated[  # noqa: ARG001
-        bool, typer.Option("--text", help="In the terminal; for now, that is everywhere.")
-    ] = False,
+    text: Annotated[bool, typer.Option("--text", help="In the terminal.")] = False,
+    port: Annotated[int | None, typer.Option(help="In the browser: the port.", min=0, max=65535)] = None,
+    data: Annotated[
+        str | None, typer.Option(help="In the browser: the folder of the database.", metavar="FOLDER")
+    ] = None,
+    opens: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
 ) -> None:
-    """Play a game against bots in the terminal."""
-    from kolej.warming import warm
+    """Play a game against bots, in the browser; with --text in the terminal.
 
+    --seed, --seat, --record, --resume and --demo are for the terminal.
+    """
     if resume is not None:
         go_on(resume, record)
         return
     names = seated(board, seats, bots, None if demo else seat)
-    warm()
+    alone = seed is None and seat == 0 and record is None and not demo
+    if alone and not text and _in_browser(board, names[1:], port, data, opens):
+        return
+    _warm(names)
     game = start(board, names, seed)
     if demo:
         watch(game, names, seed or 0)
         finish(game, names, None, record)
         return
     at_table(Table(game, seat, names, _bot_seed(seed), _unnamed(board), record))
+
+
+def _in_browser(board: str, bots: list[str], port: int | None, data: str | None, opens: bool) -> bool:
+    """Play in the browser if that is possible; if not, whether somebody can play here is found out."""
+    from kolej.bots import BOTS
+    from kolej.cli import web
+
+    if _unnamed(board):
+        SAY.print("a board that is only a file is played on in the terminal", soft_wrap=True)
+        return False
+    if not set(bots) <= set(BOTS):
+        SAY.print("bots of your own, and limits, are played against in the terminal", soft_wrap=True)
+        return False
+    if web.built():
+        web.play(web.page(board, bots), port, data, opens)
+        return True
+    why = "the web client is not built: make web builds it in a clone of the project, and a wheel has it"
+    if not sys.stdin.isatty():
+        fail(f"{why}; kolej play --text plays in the terminal")
+    SAY.print(f"[yellow]{why}; until then, the terminal:[/yellow]", soft_wrap=True)
+    return False
 
 
 def seated(board: str, seats: int | None, bots: str | None, seat: int | None) -> list[str]:
@@ -107,8 +136,17 @@ def shown(names: list[str]) -> list[str]:
             called.append("player")
         else:
             same = [other for other, bot in enumerate(names) if bot == name]
-            called.append(name if len(same) == 1 else f"{name} {same.index(seat) + 1}")
+            short = name.rpartition("/")[2][:50]
+            called.append(short if len(same) == 1 else f"{short} {same.index(seat) + 1}")
     return called
+
+
+def _warm(names: list[str]) -> None:
+    """Compile what is not compiled yet of what these bots need, before the first move waits for it."""
+    from kolej import warming
+    from kolej.bots import warming as planners
+
+    planners.warm() if any(map(planners.needs_planner, names)) else warming.warm()
 
 
 def _bot_seed(seed: int | None) -> int:
@@ -223,10 +261,7 @@ def at_table(table: Table) -> None:
 
     bots = players(table.names, table.seed)
     session = Session(table.game, table.seat, bots, shown(table.names), table.keep, table.save)
-    OUT.print(
-        "[dim]A game in the terminal; the table in the browser comes later. help says what you can do.[/dim]",
-        soft_wrap=True,
-    )
+    OUT.print("[dim]A game in the terminal; help says what you can do.[/dim]", soft_wrap=True)
     if not table.game.moves:
         tell(session.words.sentence(table.game.events_for(table.seat)[0]))
     try:
@@ -271,6 +306,7 @@ def go_on(path: Path, record: Path | None) -> None:
     except (RecordError, BoardError, BotError) as error:
         fail(f"{path}: {error}")
     _check_people(kept, path)
+    _warm(list(kept.bots))
     at_table(Table(game, kept.seat, list(kept.bots), kept.seed, kept.board, record, path))
 
 

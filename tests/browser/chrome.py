@@ -1,0 +1,115 @@
+"""A real Chromium before a real server: contexts of a size, and pages that note what goes wrong in them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+
+from kolej.server import pages
+
+INSTALL = "apt-get install chromium, or set KOLEJ_CHROMIUM to the path of a Chromium or Chrome"
+SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+QUICK: dict[str, object] = {
+    "speed": 0,
+    "sounds": False,
+    "confirm": "touch",
+    "language": "en",
+    "theme": "light",
+}
+"""Settings for who does not want to look at things moving."""
+PATIENCE = 20_000
+"""Milliseconds that a page may take."""
+expect.set_options(timeout=PATIENCE)
+
+
+def found() -> str | None:
+    """The path of a browser that is installed here."""
+    given = os.environ.get("KOLEJ_CHROMIUM")
+    names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+    return given or next(filter(None, map(shutil.which, names)), None)
+
+
+def built() -> bool:
+    """Whether the server has a client to show."""
+    return (pages.CLIENT / "index.html").is_file()
+
+
+@contextmanager
+def launched(path: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Window:
+    """Somebody's browser: a context of its own, with a page that notes errors."""
+
+    def __init__(self, browser: Browser, size: str = "desk", **settings: object) -> None:
+        width, height = SIZES[size]
+        phone = size == "phone"
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, locale="en-GB"
+        )
+        self.context.set_default_timeout(PATIENCE)
+        kept = json.dumps({**QUICK, **settings})
+        # only once: what a test changes in the settings page stays
+        self.context.add_init_script(
+            f"if (!localStorage.getItem('kolej.settings')) localStorage.setItem('kolej.settings', {kept!r})"
+        )
+        self.faults: list[str] = []
+        self.expected: list[str] = []
+        """Parts of errors that a test brings about itself."""
+        self.page = self.open()
+
+    def open(self) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("console", self._said)
+        return page
+
+    def _said(self, line: ConsoleMessage) -> None:
+        if line.type == "error" and not any(part in line.text for part in self.expected):
+            self.faults.append(f"{line.text} {line.location['url']}")
+
+    def named(self, url: str, name: str) -> None:
+        """Be somebody, without the page's dialog."""
+        answer = self.context.request.post(f"{url}/api/me", data={"name": name})
+        assert answer.ok, answer.text()
+
+    def close(self) -> None:
+        self.context.close()
+
+
+def asked(page: Page, url: str) -> Any:
+    """What the server says to whoever this page is."""
+    answer = page.context.request.get(url)
+    assert answer.ok, f"{url}: {answer.status} {answer.text()}"
+    return answer.json()
+
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+
+
+def axe(page: Page) -> list[str]:
+    """What axe-core finds wrong with a page; evaluated, because the pages allow no foreign script."""
+    if not page.evaluate("typeof axe !== 'undefined'"):
+        page.evaluate(AXE.read_text("utf-8"))
+    results = page.evaluate("(rules) => axe.run(document, {runOnly: rules})", RULES)
+    return [
+        f"{fault['id']}: {node['target']} {node['failureSummary']}"
+        for fault in results["violations"]
+        for node in fault["nodes"]
+    ]

@@ -1,0 +1,112 @@
+"""Tables at a moment that a test wants: the luck of a game is its secret's, so moments are searched for.
+
+Both games, the one searched and the one at the server, have the same secret and the same moves; nothing of
+the server is changed but who makes the secret. People make the moves before the moment by HTTP.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Callable
+from typing import NamedTuple
+from unittest import mock
+
+from chrome import Window
+from hand import Hand, seated
+from playing import Person, Running
+
+import kolej.game
+from kolej import fair
+from kolej.choices import Choices, choices
+from kolej.game import Game
+
+Policy = Callable[[Choices], str]
+Wanted = Callable[[Game, Choices], str | None]
+
+
+class Moment(NamedTuple):
+    board: str
+    seats: int
+    secret: bytes
+    lines: tuple[tuple[int, str], ...]
+    """Moves before the moment: seat and action."""
+    action: str
+    """What seat 0 can do then."""
+
+
+def drawing(can: Choices) -> str:
+    """Keep little, draw blind."""
+    if can.keep:
+        return "keep " + " ".join(can.keep[: max(1, can.keep_at_least)])
+    return "draw" if can.blind else f"draw {can.draw[0]}" if can.draw else can.lines()[0]
+
+
+def towards(*places: str) -> Policy:
+    """Claim what lies between these places, else draw."""
+
+    def policy(can: Choices) -> str:
+        for route, payments in can.claim.items():
+            ends = route.split("--")
+            if all(end.startswith(places) for end in ends):
+                return f"claim {route} {payments[0]}"
+        return drawing(can)
+
+    return policy
+
+
+def moment(board: str, wanted: Wanted, seats: int = 2, first: Policy = drawing) -> Moment:
+    """The first of many games in which seat 0, who plays by `first`, can do what is wanted; others draw."""
+    for number in range(300):
+        secret = hashlib.sha256(f"{board} {number}".encode()).digest()
+        game = kolej.game.new_fair(board, seats, secret=secret)
+        lines: list[tuple[int, str]] = []
+        while not game.over and len(lines) < 60 * seats:
+            seat = game.awaited[0]
+            can = choices(game, seat)
+            if seat == 0 and game.turn_begins and (action := wanted(game, can)) is not None:
+                return Moment(board, seats, secret, tuple(lines), action)
+            line = (first if seat == 0 else drawing)(can)
+            game.play(line, seat)
+            lines.append((seat, line))
+    raise AssertionError(f"no such moment on {board} in 300 games")
+
+
+class Staged:
+    """A table at its moment: seat 0 is a window's, the others are people who play by HTTP."""
+
+    ids = itertools.count(1)
+
+    def __init__(self, site: Running, window: Window, at: Moment) -> None:
+        window.named(site.url, "Zofia")
+        cookie = next(one for one in window.context.cookies() if one.get("name") == "kolej")
+        host = site.person(None)
+        host.http.cookies.set("kolej", str(cookie.get("value")))
+        self.people: list[Person] = [host, *(site.person(f"Marek {n}") for n in range(1, at.seats))]
+        with mock.patch.object(fair, "new_secret", return_value=at.secret):
+            self.place = host.make(at.board, "host " + "anyone " * (at.seats - 1))
+        self.n = 0
+        for seat in range(1, at.seats):
+            self.do(seat, "sit", seat=seat)
+        self.do(0, "start")
+        for seat, line in at.lines:
+            self.act(seat, line)
+        self.site = site
+        self.hand = self.seen(window, 0)
+
+    def do(self, person: int, do: str, **fields: object) -> None:
+        answer = self.people[person].post(
+            self.place, do=do, id=f"s{next(self.ids)}", version=self.n, **fields
+        )
+        assert answer.status_code == 200, answer.text
+        self.n = answer.json()["n"]
+
+    def act(self, seat: int, line: str) -> None:
+        self.do(seat, "act", seat=seat, action=line)
+
+    def seen(self, window: Window, person: int) -> Hand:
+        """The table in a window, as somebody sees it."""
+        if person:
+            value = self.people[person].http.cookies["kolej"]
+            window.context.add_cookies([{"name": "kolej", "value": value, "url": self.site.url}])
+        return seated(self.site, window, self.place)

@@ -1,0 +1,101 @@
+"""At a table: on a phone, two at one device, who looks on."""
+
+from __future__ import annotations
+
+from chrome import Window, asked
+from hand import Hand, begun
+from playing import Running
+from playwright.sync_api import Browser, expect
+
+
+def test_poland_on_a_phone(site: Running, browser: Browser) -> None:
+    window = Window(browser, "phone")
+    hand = begun(site, window, "poland", "host bot:greedy bot:greedy")
+    hand.play(14)
+    assert hand.done["keep"]
+    assert hand.done["draw"] + hand.done["deck"]
+    # nothing hangs out of the page to the side
+    assert window.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert window.faults == []
+    window.close()
+
+
+def test_a_tap_on_the_map_never_pays(site: Running, browser: Browser) -> None:
+    """The sheet opens where the finger was: the click that follows a tap must not land on it."""
+    window = Window(browser, "phone")
+    hand = begun(site, window, "usa", "host bot:random")
+    hand.play(1)
+    while (choices := hand.turn()) and not choices["claim"]:
+        hand.draw(choices)
+        hand.settled(choices)
+    assert choices
+    page, route = window.page, next(iter(choices["claim"]))
+    page.wait_for_selector(f"[data-route='{route}'].lit", state="attached")
+    hand.find(next(line["a"] for line in hand.board["routes"] if line["id"] == route))
+    opened = 0
+    for above in range(64, 200, 16):
+        room = page.locator(".board .surface").bounding_box()
+        assert room
+        hand.drag_to(route, room["x"] + room["width"] / 2, room["y"] + room["height"] - above)
+        hand.touch_map(*hand.route_point(route))
+        page.wait_for_timeout(250)
+        assert hand.look()["n"] == choices["n"], f"a tap {above} px above the foot of the map paid"
+        opened += page.locator("section.choice [data-pay]").count() > 0
+        page.keyboard.press("Escape")
+        expect(page.locator("section.choice")).to_have_count(0)
+    assert opened
+    window.close()
+
+
+def test_two_people_around_one_device(site: Running, browser: Browser) -> None:
+    window = Window(browser)
+    window.named(site.url, "Zofia")
+    seats = [{"for": "host"}, {"for": "host", "name": "Marek"}]
+    made = window.context.request.post(f"{site.url}/api/tables", data={"board": "usa", "seats": seats})
+    hand = Hand(window.page, site.url, made.json()["id"])
+    hand.goto()
+    hand.press("[data-start]")
+    page = window.page
+    seen = set()
+    for _ in range(8):
+        look = hand.shown(hand.look())
+        page.wait_for_selector("[data-hand-over], [data-take-over], .offer, [data-deck].can")
+        if page.locator("[data-hand-over]").count():
+            hand.press("[data-hand-over]")
+            page.wait_for_selector("[data-take-over]")
+        if page.locator("[data-take-over]").count():
+            # behind the curtain nobody's cards are seen
+            assert page.locator("[data-hand] [data-card], .offer").count() == 0
+            hand.press("[data-take-over]")
+            page.wait_for_selector(".offer, [data-deck].can")
+        shown = page.locator(".offer [data-ticket]").evaluate_all(
+            "all => all.map((one) => one.dataset.ticket)"
+        )
+        choices = next(
+            {**view["choices"], "seat": view["seat"], "since": view["since"]}
+            for view in look["position"]["own"]
+            if view["choices"] and (not shown or sorted(view["choices"]["keep"]) == sorted(shown))
+        )
+        seen.add(choices["seat"])
+        hand.move(choices)
+    assert seen == {0, 1}
+    assert window.faults == []
+    window.close()
+
+
+def test_who_looks_on_sees_moves_and_no_hands(site: Running, browser: Browser) -> None:
+    playing, watching = Window(browser), Window(browser)
+    hand = begun(site, playing, "usa", "host bot:random")
+    page = watching.page
+    page.goto(f"{site.url}/t/{hand.place}")
+    page.wait_for_selector(".board [data-route]", state="attached")
+    hand.play(3)
+    n = hand.look()["n"]
+    assert asked(page, f"{site.url}/api/tables/{hand.place}")["position"]["own"] == []
+    assert n
+    expect(page.locator("[data-spoken]")).not_to_be_empty()
+    assert page.locator("[data-ticket]").count() == 0
+    assert playing.faults == []
+    assert watching.faults == []
+    playing.close()
+    watching.close()

@@ -1,0 +1,47 @@
+"""Whole games by a page against bots, clicked and tapped as a person does; the score is the engine's."""
+
+from __future__ import annotations
+
+import pytest
+from chrome import Window
+from hand import begun, ended
+from playing import Running
+from playwright.sync_api import Browser
+
+GAMES = [
+    ("europe", "host bot:greedy bot:greedy bot:greedy bot:greedy", "tablet"),
+    ("europe", "host bot:greedy", "phone"),
+    ("poland", "host bot:greedy bot:greedy", "desk"),
+    ("poland", "host bot:greedy bot:greedy bot:greedy", "phone"),
+    ("nordic", "host bot:greedy bot:greedy", "desk"),
+    ("nordic", "host bot:greedy", "phone"),
+    ("usa", "host bot:greedy bot:greedy", "tablet"),
+    ("usa", "host bot:greedy bot:greedy bot:greedy", "phone"),
+]
+
+
+def test_europe_at_a_desk(site: Running, browser: Browser) -> None:
+    window = Window(browser, "desk")
+    hand = begun(site, window, "europe", "host bot:greedy bot:greedy bot:greedy bot:greedy")
+    hand.station_after, hand.tickets_after, hand.give_up_first = 12, 6, True
+    hand.play()
+    ended(hand)
+    for what in ("draw", "deck", "claim", "keep", "tickets", "station"):
+        assert hand.done[what], f"no {what} in this game: {hand.done}"
+    assert hand.done["keep"] >= 2
+    assert window.faults == []
+    window.close()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("board", "seats", "size"), GAMES)
+def test_any_board_at_any_size(site: Running, browser: Browser, board: str, seats: str, size: str) -> None:
+    window = Window(browser, size)
+    hand = begun(site, window, board, seats)
+    hand.tickets_after = 8
+    if board == "europe":
+        hand.station_after = 10
+    hand.play()
+    ended(hand)
+    assert window.faults == []
+    window.close()

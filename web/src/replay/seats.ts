@@ -1,0 +1,20 @@
+/** Who sat where in a game that is over: from its table, or from a record, which has names alone. */
+import { COLOURS, type SeatInfo } from "../protocol";
+import { seatName } from "../ui/bots";
+
+export function seatsOfNames(names: readonly string[]): SeatInfo[] {
+  return names.map((name, seat) => ({
+    seat,
+    plan: { for: "anyone" },
+    name,
+    player: null,
+    colour: COLOURS[seat % COLOURS.length] ?? "navy",
+    bot: null,
+    away: null,
+  }));
+}
+
+/** The names of the moment of the record on the seats of the table, which has the colours. */
+export function seatsNamed(seats: readonly SeatInfo[], names: readonly string[]): SeatInfo[] {
+  return seats.map((seat) => ({ ...seat, name: seatName({ plan: seat.plan, name: names[seat.seat] ?? seat.name }) }));
+}

@@ -1,0 +1,9 @@
+/** The theme in force, for what CSS cannot reach: pictures that the server draws. */
+import { MediaQuery } from "svelte/reactivity";
+import { settings } from "../settings.svelte";
+
+const dark = new MediaQuery("(prefers-color-scheme: dark)");
+
+export function theme(): "light" | "dark" | "contrast" {
+  return settings.theme === "auto" ? (dark.current ? "dark" : "light") : settings.theme;
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import { beside } from "../src/board/beside";
+import { Camera } from "../src/board/camera";
+import { dimmed } from "../src/board/dimmed";
+import { found, plain } from "../src/board/find";
+import { labelsAt, LEAST, MOST, STEP, stepsAt } from "../src/board/labels";
+import { stamped, tile } from "../src/board/paths";
+import { panel, rings, Room } from "../src/board/room";
+import { rowsOf, track } from "../src/board/rows";
+import { hitAt, sceneOf } from "../src/board/scene";
+import { neighbour } from "../src/board/walking";
+import { project } from "../src/board/waters";
+import { tiny } from "./board-tiny";
+
+describe("rows", () => {
+  it("knows places, ends and twins", () => {
+    const rows = rowsOf(tiny());
+    const double = rows.get("a--b-1");
+    expect(double?.places.map((place) => place.x)).toEqual([130, 170]);
+    expect(double?.twins).toEqual(["a--b-2"]);
+    expect([double?.track, rows.get("a--b-2")?.track, rows.get("b--c")?.track]).toEqual([1, 2, 0]);
+  });
+
+  it("draws one line for two tracks, in their middle", () => {
+    const rows = rowsOf(tiny());
+    const pair = ["a--b-1", "a--b-2"].flatMap((id) => rows.get(id) ?? []);
+    expect(track(pair, 30).map(([, y]) => y)).toEqual([100, 100, 100, 100, 100, 100]);
+  });
+});
+
+describe("what lies under a finger", () => {
+  const scene = sceneOf(tiny());
+  it("is the nearest route, with its twin when that is nearly as near", () => {
+    expect(hitAt(scene, 130, 92, 1)).toEqual({ kind: "route", id: "a--b-1", also: [] });
+    expect(hitAt(scene, 130, 100, 1)?.also).toHaveLength(1);
+  });
+  it("is the city on its disc, and around it where no space is under the finger", () => {
+    expect(hitAt(scene, 100, 100, 1)).toMatchObject({ kind: "city", id: "a" });
+    // a disc of 8 units is 4 pixels: a finger is given 9
+    expect(hitAt(scene, 188, 100, 2)).toMatchObject({ kind: "city", id: "b" });
+  });
+  it("is the route whose space the finger is on, however near a city is", () => {
+    expect(hitAt(scene, 184, 93, 2)).toMatchObject({ kind: "route", id: "a--b-1" });
+  });
+  it("is a route rather than a city beside both, and a city where no route is in reach", () => {
+    expect(hitAt(scene, 212, 110, 1)).toMatchObject({ kind: "route", id: "b--c" });
+    expect(hitAt(scene, 218, 88, 1, 15)).toMatchObject({ kind: "city", id: "b" });
+  });
+  it("is nothing beyond the reach, which is in pixels", () => {
+    expect(hitAt(scene, 150, 150, 1)).toBeNull();
+    expect(hitAt(scene, 150, 150, 4)).toMatchObject({ kind: "route", id: "a--b-2" });
+  });
+});
+
+describe("camera", () => {
+  const camera = (): Camera => {
+    const made = new Camera([0, 0, 400, 200], 10);
+    made.resize(840, 440);
+    return made;
+  };
+  it("fits the board and stays fitted when the window changes", () => {
+    const it = camera();
+    expect(it.view.scale).toBeCloseTo((840 - 28) / 400, 2);
+    expect(it.toScreen(200, 100)).toEqual([420, 220]);
+    it.resize(420, 440);
+    expect(it.toScreen(200, 100)).toEqual([210, 220]);
+    it.close();
+  });
+  it("zooms to the pointer", () => {
+    const it = camera();
+    const before = it.toPlan(300, 200);
+    it.zoom(2, 300, 200);
+    const after = it.toPlan(300, 200);
+    expect(after[0]).toBeCloseTo(before[0]);
+    expect(after[1]).toBeCloseTo(before[1]);
+    it.close();
+  });
+  it("keeps the middle of the screen on the board", () => {
+    const it = camera();
+    it.pan(9999, -9999);
+    expect(it.toPlan(420, 220)).toEqual([0, 200]);
+    it.close();
+  });
+  it("counts what lies over an edge as no room", () => {
+    const it = camera();
+    it.resize(840, 440, { top: 0, right: 0, bottom: 100, left: 0 });
+    expect(it.toScreen(200, 100)).toEqual([420, 170]);
+    const foot = it.toPlan(420, 350);
+    expect(it.sees([foot[0], foot[1], foot[0], foot[1]])).toBe(false);
+    it.close();
+  });
+  it("goes back to where one looked, also to the whole board in another room", () => {
+    const it = camera();
+    const whole = it.place();
+    it.zoom(3, 100, 100);
+    const near = it.place();
+    it.resize(840, 240);
+    it.lookAt(whole, 0);
+    expect(it.fitted).toBe(true);
+    expect(it.toScreen(200, 100)[1]).toBeCloseTo(120);
+    it.lookAt(near, 0);
+    expect(it.fitted).toBe(false);
+    expect(it.place().middle[0]).toBeCloseTo(near.middle[0]);
+    it.close();
+  });
+  it("moves the board from under the controls", () => {
+    const made = new Camera([0, 0, 400, 200], 10, [[0, 0, 40, 20]], () => [[0, 0, 60, 60]]);
+    made.resize(840, 440);
+    const [x, y] = made.toScreen(0, 0);
+    expect(x > 60 || y > 60).toBe(true);
+    made.close();
+  });
+});
+
+describe("names", () => {
+  const scene = sceneOf(tiny());
+  it("are never smaller or larger on screen than they may be", () => {
+    for (const scale of [0.1, 0.3, 0.52, 0.6, 1, 2, 5]) {
+      const size = 20 * scale * STEP ** stepsAt(scene, scale);
+      expect(size).toBeGreaterThanOrEqual(LEAST * 0.99);
+      expect(size).toBeLessThanOrEqual(Math.max(MOST * STEP, LEAST * STEP));
+    }
+  });
+  it("give way to those of one's tickets, and never lie on each other", () => {
+    const labels = labelsAt(scene, 12, new Set(["c"]));
+    expect(labels.get("c")).not.toBeNull();
+    const boxes = [...labels.values()].flatMap((label) => (label ? [label.box] : []));
+    for (const one of boxes)
+      for (const two of boxes)
+        if (one !== two) expect(one[0] < two[2] && two[0] < one[2] && one[1] < two[3] && two[1] < one[3]).toBe(false);
+  });
+});
+
+describe("finding a city", () => {
+  it("needs no accents and takes beginnings first", () => {
+    expect(plain("Łódź")).toBe("lodz");
+    expect(plain("Ørebro")).toBe("orebro");
+    const cities = tiny().board.cities;
+    expect(found(cities, "lo").map((city) => city.name)).toEqual(["Łomża", "Oslo"]);
+    expect(found(cities, " ")).toEqual([]);
+  });
+});
+
+describe("walking", () => {
+  const scene = sceneOf(tiny());
+  it("follows routes, then looks for what lies that way", () => {
+    expect(neighbour(scene, "a", "ArrowRight")).toBe("b");
+    expect(neighbour(scene, "b", "ArrowDown")).toBe("c");
+    expect(neighbour(scene, "a", "ArrowDown")).toBe("c");
+    expect(neighbour(scene, "a", "ArrowUp")).toBeNull();
+  });
+});
+
+describe("room", () => {
+  it("reads the rings of a path and tells land from sea", () => {
+    expect(rings("M0 0l10 0 0 10zM20 20l-1-1.5")).toEqual([[[0, 0], [10, 0], [10, 10]], [[20, 20], [19, 18.5]]]);
+    const room = Room.of(tiny(), []);
+    expect(room.sea(panel([300, 350], 20, 20))).toBe(1);
+    expect(room.sea(panel([300, 60], 20, 20))).toBe(0);
+  });
+  it("holds nothing where a city is", () => {
+    const room = Room.of(tiny(), []);
+    expect(room.holds([[100, 100]])).toBe(false);
+    expect(room.holds([[300, 300]])).toBe(true);
+    expect(room.holds([[-5, 10]])).toBe(false);
+  });
+});
+
+describe("paths", () => {
+  it("stamps a symbol with its middle at a point", () => {
+    expect(stamped("M0 0L20 20H10v-5z", 100, 50, 10)).toBe("M95 45L105 55H100v-2.5z");
+    expect(stamped("M4 10a6 6 0 1 1 12 0z", 0, 0, 20)).toBe("M-6 0a6 6 0 1 1 12 0z");
+  });
+  it("draws a tile turned with its space", () => {
+    expect(tile({ x: 0, y: 0, turn: 0 }, 10, 4, 0)).toContain("M-5 -2L5 -2");
+  });
+});
+
+describe("the rest of the map", () => {
+  it("dims what a held card could never pay", () => {
+    expect([...dimmed(tiny(), "R")]).toEqual(["a--b-2"]);
+    expect([...dimmed(tiny(), "L")]).toEqual([]);
+  });
+  it("puts a bubble where there is room", () => {
+    expect(beside(100, 100, 80, 40, 400, 300)).toMatchObject({ side: "right", left: 116, top: 80 });
+    expect(beside(380, 100, 80, 40, 400, 300).side).toBe("left");
+    expect(beside(150, 100, 280, 40, 300, 300).side).toBe("below");
+    expect(beside(150, 280, 280, 40, 300, 300).side).toBe("above");
+  });
+  it("projects as the layout does", () => {
+    const europe = { parallels: [40.432, 56.038], meridian: 16.065, scale: 2124.2538, x: 807.09, y: 545.874 } as const;
+    const [x, y] = project(europe, 4.9, 52.37);
+    // where the plan of Europe says that Amsterdam truly lies
+    expect(x).toBeCloseTo(556.98, 0);
+    expect(y).toBeCloseTo(375.61, 0);
+  });
+});

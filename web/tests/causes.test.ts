@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { BoardData } from "../src/boards";
+import { causeWords, type Table } from "../src/play/causes";
+import { settings } from "../src/settings.svelte";
+
+settings.language = "en";
+
+const data = {
+  city: new Map([["ada", { name: "Ada" }], ["bor", { name: "Bór" }]]),
+  country: new Map([["czechia", { id: "czechia", name: { en: "Czechia", pl: "Czechy", it: "Cechia" }, short: null }]]),
+  route: new Map([["ada--bor", { a: "ada", b: "bor" }]]),
+  ticket: new Map([["t1", { a: "ada", b: "bor" }]]),
+} as unknown as BoardData;
+const table: Table = {
+  names: ["Ala", "Ola"],
+  data,
+  // asks the table itself, as a desk does
+  name(seat: number) {
+    return this.names[seat] ?? "";
+  },
+} as Table & { names: string[] };
+const said = (code: string, facts: { [name: string]: string | number } = {}) => causeWords(table, { code, facts });
+
+const CODES = [
+  "joins", "plan", "ticket", "reach", "ticket-lost", "threatened", "last-way", "points", "odds", "needs", "locomotive", "blind", "save",
+  "end-soon", "ends-game", "late", "tickets-pay", "tickets-risk", "station", "country", "countries", "last-card", "longest",
+  "bonus", "cheap", "gives-up", "pays-extra",
+];
+
+describe("why a bot would do something", () => {
+  it("has a sentence without a gap for every code, with no facts at all", () => {
+    for (const code of CODES) {
+      expect(said(code), code).toMatch(/^[A-Z][^{}]*\.$/);
+      expect(said(code), code).not.toBe(said("never heard of"));
+    }
+  });
+  it("names places, people and cards, and adds what it counts", () => {
+    expect(said("joins", { ticket: "t1" })).toBe("Brings Ada – Bór nearer.");
+    expect(said("ticket", { a: "ada", b: "bor", points: 8, trains: 1 })).toBe("Helps to join Ada – Bór: 8 points, 1 train to go.");
+    expect(said("threatened", { route: "ada--bor", seat: 1 })).toBe("Ola may soon take Ada – Bór.");
+    expect(said("needs", { colour: "R", count: 2 })).toBe("You still need 2 red.");
+    expect(said("odds", { chance: 0.4 })).toBe("Works out 40 times in 100.");
+    expect(said("country", { country: "czechia", points: 7 })).toBe("Wins a card of Czechia: 7 points.");
+    expect(said("end-soon", { trains: 3, seat: 0 })).toBe("Ala has 3 trains left.");
+    expect(said("plan", { tickets: 2, turns: 3 })).toBe("Is part of the way for 2 tickets: about 3 turns.");
+    expect(said("tickets-pay", { gain: 4.56 })).toBe("New tickets should bring about 4.6 points.");
+    expect(said("station", { a: "ada", b: "bor", city: "bor", cost: 2 })).toBe("A station in Bór lends a route for Ada – Bór: costs 2 cards.");
+    expect(said("tickets-risk", { loss: 0 })).toBe("New tickets are a risk.");
+    expect(said("pays-extra", { cards: "RL" })).toBe("Pays 2 cards more.");
+  });
+  it("says something neutral of codes that are new", () => {
+    expect(said("astrology", { moon: 3 })).toBe("It seems good.");
+  });
+});

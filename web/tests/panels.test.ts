@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import type { BoardData } from "../src/boards";
+import { has } from "../src/i18n/index.svelte";
+import { inWords, listed, written } from "../src/play/cards";
+import { parts, timeLeft } from "../src/play/clock";
+import { invitedBy } from "../src/play/invitation";
+import { tunnelOdds, unseen } from "../src/play/odds";
+import { colourOf, couldPay, payment, payments, reswapped, swappable } from "../src/play/payments";
+import { Places } from "../src/play/places";
+import { pieces, plain, retold, story, type Teller } from "../src/play/story";
+import { EMOTES, REFUSAL_REASONS, type Board, type Event, type OpenView, type OwnView, type Step } from "../src/protocol";
+import { actionWords } from "../src/play/actionWords";
+import { settings } from "../src/settings.svelte";
+
+settings.language = "en";
+
+const route = (id: string, a: string, b: string) => [id, { id, a, b, length: 2 }] as const;
+const data = {
+  board: { countries: [{ id: "czechia" }] },
+  city: new Map([["ada", { name: "Ada" }], ["bor", { name: "Bór" }]]),
+  country: new Map(["czechia", "germany"].map((id) => [id, { id, name: { en: id, pl: id, it: id }, short: null }])),
+  route: new Map([route("ada--bor", "ada", "bor"), route("ada--czechia", "ada", "czechia"), route("bor--germany", "bor", "germany")]),
+  ticket: new Map([["ada--bor", { a: "ada", b: "bor", points: 5, long: false }]]),
+} as unknown as BoardData;
+const teller: Teller = { data, name: (seat) => ["Ala", "Ola"][seat] ?? "", you: (seat) => seat === 0 };
+
+function told(...events: Event[]) {
+  return story(events.map((event, n) => ({ n, at: n, event, live: true })), teller).map((line) => plain(line.parts));
+}
+
+describe("cards and payments", () => {
+  it("says a set in the order of a hand, counted", () => {
+    expect(inWords("LRR")).toBe("2 red, 1 locomotive");
+    expect(listed(["a", "b", "c"])).toBe("a, b and c");
+  });
+  it("writes sets in the order of the server", () => {
+    expect(written({ R: 1, P: 2, L: 1 })).toBe("PPRL");
+  });
+  it("puts the cheapest in locomotives first, and swaps after the same without", () => {
+    expect(payments(["RLL", "RR+GGG", "RRL", "RRR"]).map((way) => way.line)).toEqual(["RRR", "RR+GGG", "RRL", "RLL"]);
+  });
+  it("counts swapped locomotives too", () => {
+    expect(payment("RR+GGL")).toEqual({ line: "RR+GGL", single: "RR", swapped: "GGL", locomotives: 1 });
+  });
+  it("lets other cards be swapped, but only as many as needed", () => {
+    const way = payment("RR+GGG");
+    expect(swappable({ R: 3, G: 3, B: 1 }, way)).toEqual({ R: 1, G: 3, B: 1 });
+    expect(reswapped(way, { B: 1, G: 1, R: 1 })).toBe("RR+BGR");
+    expect(reswapped(way, { G: 2 })).toBeNull();
+  });
+  it("knows what a tunnel compares with, and what could still be paid", () => {
+    expect(colourOf("RRL")).toBe("R");
+    expect(colourOf("LL")).toBe("L");
+    expect(couldPay({ R: 4, L: 2 }, "RRL")).toBe(3);
+    expect(couldPay({ R: 4, L: 2 }, "LL")).toBe(0);
+  });
+});
+
+describe("odds of a tunnel", () => {
+  const cards = { purple: 2, blue: 2, orange: 2, white: 2, green: 2, yellow: 2, black: 2, red: 2, locomotive: 2 };
+  const board = { rules: { cards, tunnel_cards: 3 } } as unknown as Board;
+  const own = { seat: 0, hand: { R: 1 } } as unknown as OwnView;
+  const open = (more: Partial<OpenView>) =>
+    ({ display: { G: 1 }, discards: {}, deck: 10, seats: [{ seat: 0, known: { R: 1 } }, { seat: 1, known: { B: 1 } }], tunnel: null, ...more }) as unknown as OpenView;
+
+  it("takes away what is seen, and one's own cards once", () => {
+    expect(unseen(board, open({}), own)).toMatchObject({ R: 1, G: 1, B: 1, L: 2, P: 2 });
+  });
+  it("is hypergeometric", () => {
+    const odds = tunnelOdds(board, open({}), own, "R");
+    expect(odds.reduce((sum, share) => sum + share)).toBeCloseTo(1);
+    // 15 unseen, 3 of them red or locomotives: 12 of 15, 11 of 14, 10 of 13 miss
+    expect(odds[0]).toBeCloseTo((12 * 11 * 10) / (15 * 14 * 13));
+  });
+  it("goes on with the discards where the deck is short, and turns up nothing where there is nothing", () => {
+    const short = tunnelOdds(board, open({ deck: 0, discards: { R: 1, G: 1, B: 1 } }), own, "R");
+    expect(short).toEqual([0, 1, 0, 0]);
+    expect(tunnelOdds(board, open({ deck: 0 }), own, "R")).toEqual([1, 0, 0, 0]);
+  });
+});
+
+describe("the story", () => {
+  it("tells two draws as one", () => {
+    const drew = (number: number, card: string | null, blind: boolean): Event => ({ event: "drew", number, seat: 1, card, blind });
+    expect(told(drew(0, null, true), drew(1, null, true))).toEqual(["Ola drew 2 cards from the deck."]);
+    expect(told(drew(0, "R", false), { event: "turned-up", number: 1, cards: "G" }, drew(2, null, true))).toEqual([
+      "Ola took 1 red and drew a card from the deck.",
+    ]);
+  });
+  it("speaks to you, and shows you what you drew", () => {
+    expect(told({ event: "drew", number: 0, seat: 0, card: "B", blind: true })).toEqual(["You drew from the deck: 1 blue."]);
+  });
+  it("keeps what was drawn blind from who shares the device", () => {
+    const shared: Teller = { ...teller, you: () => false };
+    const [line] = story([{ n: 0, at: 0, event: { event: "drew", number: 0, seat: 0, card: "B", blind: true }, live: true }], shared);
+    expect(plain(line?.parts ?? [])).toBe("Ala drew a card from the deck.");
+  });
+  it("tells cards won with the claim, and links its route", () => {
+    const claimed: Event = { event: "claimed", number: 0, seat: 1, route: "ada--czechia", cards: "RR", swapped: "", points: 2 };
+    const won: Event = { event: "won-card", number: 1, seat: 1, country: "czechia", points: 7, left: 2 };
+    expect(told(claimed, won)).toEqual(["Ola claimed Ada – czechia for 2 points and took czechia (7)."]);
+    const [line] = story([{ n: 0, at: 0, event: claimed, live: true }], teller);
+    expect(line?.parts.find((part) => part.route)).toEqual({ text: "Ada – czechia", route: "ada--czechia" });
+  });
+  it("tells of tickets that somebody looks at, but not of those that were dealt", () => {
+    const offered = (number: number): Event => ({ event: "offered", number, seat: 1, count: 3, tickets: null });
+    const started: Event = { event: "started", number: 0, seats: 2, starter: 1 };
+    const entry = (n: number, event: Event) => ({ n, at: n, event, live: false });
+    const lines = story([entry(0, started), entry(0, offered(1)), entry(5, offered(2))], teller);
+    expect(lines.map((line) => plain(line.parts))).toEqual([
+      "The game begins with 2 players; Ola starts.",
+      "Ola looked at 3 new tickets.",
+    ]);
+  });
+  it("retells a tunnel with its name once, and shows blind cards only to who drew them", () => {
+    const step = (number: number, ...events: Event[]) => ({ number, events }) as unknown as Step;
+    const tried: Event = { event: "tried", number: 0, seat: 1, route: "ada--bor", cards: "RR", turned: "RGB", extra: 1 };
+    const nobody: Teller = { ...teller, you: () => false, open: true };
+    expect(retold([step(3, tried), step(4, { event: "gave-up", number: 1, seat: 1, route: "ada--bor" } as Event)], nobody, null)).toBe(
+      "Ola tried the tunnel Ada – Bór: 1 red, 1 green, 1 blue turned up, 1 card more to pay. Gave it up.",
+    );
+    const drew = step(5, { event: "drew", number: 2, seat: 1, card: "G", blind: true });
+    expect(retold([drew], nobody, null)).toBe("Ola drew from the deck: 1 green.");
+    expect(retold([drew], nobody, 0)).toBe("Ola drew a card from the deck.");
+  });
+  it("takes marks out of a sentence and leaves nothing of them", () => {
+    expect(pieces("plain")).toEqual([{ text: "plain" }]);
+  });
+});
+
+describe("words", () => {
+  it("has words for every reason and emote", () => {
+    for (const reason of REFUSAL_REASONS) expect(has(`panels.why.${reason}`), reason).toBe(true);
+    for (const emote of EMOTES) expect(has(`panels.emote.${emote}`), emote).toBe(true);
+  });
+  it("says actions", () => {
+    expect(actionWords(data, "claim ada--bor RR+GL")).toBe("Claim Ada – Bór for 2 red, 1 green, 1 locomotive");
+    expect(actionWords(data, "keep ada--bor")).toBe("Keep Ada – Bór");
+    expect(actionWords(data, "give up")).toBe("Give up the tunnel");
+    expect(actionWords(data, "draw")).toBe("Draw from the deck");
+  });
+});
+
+describe("clock, market, countries, invitation", () => {
+  it("counts down on the server's clock", () => {
+    expect(timeLeft({ bank: 5000, deadline: null }, 0)).toEqual({ left: 5000, runs: false });
+    expect(timeLeft({ bank: 5000, deadline: 90_000 }, 10_000)).toEqual({ left: 80_000, runs: true });
+    expect(timeLeft({ bank: 0, deadline: 5 }, 10).left).toBe(0);
+    expect(parts(80_000).text).toBe("1:20");
+    expect(parts(3_661_000).text).toBe("1:01:01");
+    expect(parts(26 * 3_600_000)).toMatchObject({ unit: "days", days: 1, hours: 2 });
+  });
+  it("leaves face-up cards where they lie", () => {
+    const places = new Places();
+    const first = [...places.lay({ R: 2, G: 1, B: 1, K: 1 }, 5)];
+    const gone = first.indexOf("G");
+    const next = places.lay({ R: 2, B: 1, K: 1, Y: 1 }, 5);
+    expect(next[gone]).toBe("Y");
+    expect(next.filter((_, i) => i !== gone)).toEqual(first.filter((_, i) => i !== gone));
+  });
+  it("reads an invitation from a link", () => {
+    expect(invitedBy("#invitation=abc")).toBe("abc");
+    expect(invitedBy("")).toBeNull();
+  });
+});

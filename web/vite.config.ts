@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig, type Plugin } from "vitest/config";
+
+/** The built client goes into the Python package, which serves it; addresses are relative to the site's base. */
+export default defineConfig({
+  base: "./",
+  plugins: [svelte(), serviceWorker()],
+  build: {
+    outDir: "../src/kolej/server/client",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8400", ws: true }, "/health": "http://127.0.0.1:8400" } },
+  test: { include: ["tests/**/*.test.ts"] },
+});
+
+/** Tells the service worker what the shell consists of; its version changes with any of the names. */
+function serviceWorker(): Plugin {
+  return {
+    name: "service-worker",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name)).sort();
+      const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
+      const source = readFileSync(new URL("sw.js", import.meta.url), "utf-8")
+        .replace('"%FILES%"', JSON.stringify(files))
+        .replace("%VERSION%", version);
+      this.emitFile({ type: "asset", fileName: "sw.js", source });
+    },
+  };
+}
