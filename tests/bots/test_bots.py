@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kolej
-from kolej.actions import Action, DrawOpen, GiveUp, Keep, PayExtra
+from kolej.actions import Action, GiveUp, Keep, PayExtra
 from kolej.bots import BOTS, Bot, BotError, bot
 from kolej.game import Game
 from kolej.rules import entries
@@ -106,7 +106,7 @@ def test_greedy_never_builds_a_station_or_draws_tickets_while_there_is_something
 def test_a_mistyped_bot_is_told_with_what_was_meant() -> None:
     with pytest.raises(BotError, match='did you mean "greedy"'):
         bot("gredy", 1)
-    with pytest.raises(BotError, match="there are greedy, random"):
+    with pytest.raises(BotError, match=r"there are .*greedy, random"):
         bot("alphazero", 1)
 
 
@@ -116,4 +116,3 @@ def test_every_bot_fulfils_the_contract_and_is_called_by_its_name(name: str) -> 
     assert player.name == name
     game = kolej.new("nordic", 2, seed=9)
     assert player.choose(game.view(1), game.legal(1), 0.1) in game.legal(1)
-    assert player.choose(game.view(1), [DrawOpen("R")], None) == DrawOpen("R")

@@ -1,0 +1,144 @@
+"""What a route costs: cards that lack, turns, points."""
+
+from __future__ import annotations
+
+from kolej.rules.board import MOST, Board
+from kolej.rules.jit import U, bit, lowest, rule
+from kolej.rules.records import Numbers
+from kolej.rules.rows import LOCO
+from kolej.rules.sight import Sight
+
+from .mind import (
+    GREY,
+    HELD,
+    HUGE,
+    LOCOMOTIVE,
+    POINTS,
+    SCARCE,
+    STATION,
+    STATIONS,
+    TRAIN_WORTH,
+    TUNNEL_CARDS,
+    TURN_WORTH,
+    Mind,
+)
+
+LEAST = 0.05
+"""No way is free before it is built, so that of equal ones the shortest is found."""
+
+
+@rule
+def count_unseen(board: Board, sight: Sight, mind: Mind) -> None:
+    """The shares of the kinds among the cards that are in the deck or in hidden hands."""
+    total = 0.0
+    for card in range(9):
+        rest = board.cards[card] - sight.hand[card] - sight.display[card] - sight.discard[card]
+        rest -= sight.turned[card]
+        for other in range(sight.players[0]):
+            if other != sight.seat[0]:
+                rest -= sight.known[other, card]
+        mind.unseen[card] = max(rest, 0)
+        total += mind.unseen[card]
+    for card in range(9):
+        mind.unseen[card] = mind.unseen[card] / total if total > 0 else 0.0
+
+
+@rule
+def most_of(hand: Numbers) -> int:
+    """The colour that the hand has most of."""
+    best = 0
+    for colour in range(1, 8):
+        if hand[colour] > hand[best]:
+            best = colour
+    return best
+
+
+@rule
+def missing(board: Board, mind: Mind, hand: Numbers, route: int) -> float:
+    """Cards that this hand lacks for the route by itself; a locomotive that must be one counts for more."""
+    symbols = board.symbols[route]
+    plain = board.length[route] - symbols
+    colour = board.colour[route]
+    if colour == LOCO:
+        colour = most_of(hand)
+    held = hand[colour]
+    locos = hand[LOCO]
+    lack = max(0, plain - held)
+    if board.joker[route]:
+        lack -= min(lack, max(0, locos - symbols))
+    lack_locos = max(0, symbols - locos)
+    price = board.swap_price[route]
+    total = lack + mind.weight[LOCOMOTIVE] * lack_locos
+    if price and total > 0:
+        others = -min(held, plain) - min(locos, symbols)
+        for card in range(9):
+            others += hand[card]
+        total = max(0.0, total - others / price)
+    return total
+
+
+@rule
+def turns_for(board: Board, mind: Mind, route: int, lack: float) -> float:
+    """Turns to have so many cards more, and to claim."""
+    scarce = mind.weight[GREY] if board.colour[route] == LOCO else mind.weight[SCARCE]
+    if board.tunnel[route]:
+        lack += mind.weight[TUNNEL_CARDS]
+    return 1.0 + 0.5 * scarce * lack
+
+
+@rule
+def weigh_route(board: Board, sight: Sight, mind: Mind, route: int) -> None:
+    """What a free route would cost; cards of the hand count in part, since other routes want them too."""
+    held = mind.weight[HELD]
+    full = board.length[route] - board.symbols[route] + mind.weight[LOCOMOTIVE] * board.symbols[route]
+    lack = held * missing(board, mind, sight.hand, route) + (1.0 - held) * full
+    turns = turns_for(board, mind, route, lack)
+    price = mind.weight[TURN_WORTH] * turns + mind.weight[TRAIN_WORTH] * board.length[route]
+    price -= mind.weight[POINTS] * board.points[route]
+    mind.turns[route] = turns
+    mind.price[route] = max(LEAST * board.length[route], price)
+
+
+@rule
+def station_price(board: Board, sight: Sight, mind: Mind) -> float:
+    """What one more station costs in points: its worth unbuilt, the cards, the turn."""
+    left = sight.stations[sight.seat[0]]
+    if left == 0 or mind.weight[STATIONS] == 0.0:
+        return HUGE
+    cards = board.station_cost[board.stations[0] - left]
+    turns = 1.0 + 0.5 * cards
+    return board.station_points[0] + mind.weight[STATION] + mind.weight[TURN_WORTH] * turns
+
+
+@rule
+def weigh_routes(board: Board, sight: Sight, mind: Mind) -> None:
+    """The price of every route, and what ways may go over."""
+    seat = sight.seat[0]
+    trains = min(sight.trains[seat], MOST)
+    lending = station_price(board, sight, mind)
+    for word in range(2):
+        own = sight.owned[seat, word]
+        free = sight.claimable[seat, word] & board.within[trains, word]
+        lent = U(0)
+        if lending < HUGE:
+            for other in range(sight.players[0]):
+                if other != seat:
+                    lent |= sight.owned[other, word]
+        mind.free[word] = free
+        mind.usable[word] = own | free | lent
+        mind.plan[word] = U(0)
+        mind.needed[word] = U(0)
+        mind.borrowed[word] = U(0)
+        rest = mind.usable[word]
+        while rest:
+            route = 64 * word + lowest(rest)
+            here = bit(route & 63)
+            rest &= rest - U(1)
+            if own & here:
+                mind.price[route] = 0.0
+            elif free & here:
+                weigh_route(board, sight, mind, route)
+            else:
+                mind.price[route] = lending
+                mind.turns[route] = 1.0
+            mind.cost[route] = mind.price[route]

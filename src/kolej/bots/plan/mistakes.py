@@ -1,0 +1,47 @@
+"""Mistakes that people make, each with a weight: how likely it is. The seed says when."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kolej.rules.jit import U, bit, lowest, rule, whole
+from kolej.rules.playout import mixed
+from kolej.rules.sight import Sight
+
+from .mind import FORGETS, NOISE, Mind
+
+
+@rule
+def chance(mind: Mind, which: int, salt: int) -> float:
+    """A number from 0 to 1 that is the same for the same seed, mistake and occasion."""
+    x = mixed(mind.seed[0] ^ (U(salt) << U(8)), U(901 + which))
+    return float(x >> U(44)) / 1048576.0
+
+
+@rule
+def errs(mind: Mind, which: int, salt: int) -> bool:
+    """Whether this mistake is made on this occasion."""
+    return mind.weight[which] > 0.0 and chance(mind, which, salt) < mind.weight[which]
+
+
+@rule
+def remembered(sight: Sight, mind: Mind) -> Any:
+    """The tickets that the player thinks of; a forgotten one comes to mind again when it is too late."""
+    tickets = sight.tickets[0]
+    if mind.weight[FORGETS] == 0.0:
+        return tickets
+    rest = tickets
+    while rest:
+        ticket = lowest(rest)
+        rest &= rest - U(1)
+        if errs(mind, whole(FORGETS), whole(ticket)):
+            tickets &= ~bit(ticket)
+    return tickets
+
+
+@rule
+def slip(sight: Sight, mind: Mind, row: int) -> float:
+    """How far the player misjudges an action."""
+    if mind.weight[NOISE] == 0.0:
+        return 0.0
+    return mind.weight[NOISE] * (2.0 * chance(mind, whole(NOISE), whole(16384 * sight.turns[0] + row)) - 1.0)

@@ -1,0 +1,142 @@
+"""How to pay for a route: with what the rest of the plan misses least."""
+
+from __future__ import annotations
+
+from kolej.rules.board import Board
+from kolej.rules.jit import rule, whole
+from kolej.rules.rows import LOCO
+from kolej.rules.sight import Sight
+
+from .cards import shortage
+from .mind import HUGE, SPARE, Mind
+
+
+@rule
+def chance_of(mind: Mind, colour: int, cards: int, spare: int) -> float:
+    """The chance that of so many cards turned up no more than the spare ones match."""
+    match = mind.unseen[LOCO]
+    if colour < LOCO:
+        match += mind.unseen[colour]
+    chance = 0.0
+    ways = 1.0
+    for extra in range(min(cards, spare) + 1):
+        chance += ways * match**extra * (1.0 - match) ** (cards - extra)
+        ways = ways * (cards - extra) / (extra + 1)
+    return min(1.0, chance)
+
+
+@rule
+def lacking_after(board: Board, mind: Mind, route: int) -> float:
+    """What the rest of the plan lacks with the hand in thought; spare locomotives count a little."""
+    return shortage(board, mind, route) - mind.weight[SPARE] * max(0, mind.surplus[LOCO])
+
+
+@rule
+def pay_in_thought(board: Board, sight: Sight, mind: Mind, row: int) -> None:
+    """The hand after a payment without swaps."""
+    colour = board.action[row, 2]
+    locos = board.action[row, 3]
+    for card in range(9):
+        mind.hand[card] = sight.hand[card]
+    if colour < LOCO:
+        mind.hand[colour] -= board.length[board.action[row, 1]] - locos
+    mind.hand[LOCO] -= locos
+
+
+@rule
+def lacking_after_row(board: Board, sight: Sight, mind: Mind, row: int) -> float:
+    """What the rest of the plan lacks after this payment; a tunnel may need cards to spare."""
+    route = whole(board.action[row, 1])
+    swaps = board.action[row, 4]
+    if swaps:
+        choose_swapped(board, sight, mind, row)
+        return lacking_after(board, mind, route) + 0.2 * swaps
+    pay_in_thought(board, sight, mind, row)
+    lack = lacking_after(board, mind, route)
+    if board.tunnel[route]:
+        colour = board.action[row, 2]
+        spare = mind.hand[LOCO]
+        if colour < LOCO:
+            spare += mind.hand[colour]
+        lack += 4.0 * (1.0 - chance_of(mind, colour, board.tunnel_cards[0], spare))
+    return lack
+
+
+@rule
+def best_payment(board: Board, sight: Sight, mind: Mind, route: int) -> float:
+    """What the rest of the plan lacks after the best payment; its row is left in ``row``.
+
+    ``HUGE`` if the route cannot be paid now.
+    """
+    mind.row[0] = -1
+    least = HUGE
+    length = board.length[route]
+    fixed = board.colour[route]
+    for colour in range(9):
+        if fixed < LOCO and colour < LOCO and colour != fixed:
+            continue
+        if colour < LOCO:
+            locos = max(board.symbols[route], length - sight.hand[colour])
+            if locos >= length:
+                continue
+        else:
+            locos = length
+        if locos > sight.hand[LOCO]:
+            continue
+        row = board.claim_row[colour, locos, route]
+        if row < 0:
+            continue
+        lack = lacking_after_row(board, sight, mind, whole(row))
+        if lack < least:
+            least = lack
+            mind.row[0] = row
+    if board.swap_price[route] and mind.row[0] < 0:
+        least = best_swap(board, sight, mind, route)
+    return least
+
+
+@rule
+def best_swap(board: Board, sight: Sight, mind: Mind, route: int) -> float:
+    """The same for payments with swaps: the fewest cards first, as the rows are listed."""
+    total = 0
+    for card in range(9):
+        total += sight.hand[card]
+    least = HUGE
+    for row in range(board.swap_row[route, 0], board.swap_row[route, 1]):
+        colour = board.action[row, 2]
+        locos = board.action[row, 3]
+        swaps = board.action[row, 4]
+        single = board.length[route] - locos - swaps
+        if locos > sight.hand[LOCO] or (single > 0 and single > sight.hand[colour]):
+            continue
+        if single + locos + swaps * board.swap_price[route] > total:
+            continue
+        lack = lacking_after_row(board, sight, mind, row)
+        if lack < least:
+            least = lack
+            mind.row[0] = row
+    return least
+
+
+@rule
+def choose_swapped(board: Board, sight: Sight, mind: Mind, row: int) -> None:
+    """Which cards to swap: those the plan has most too many of. What stays is the hand in thought."""
+    route = board.action[row, 1]
+    colour = board.action[row, 2]
+    locos = board.action[row, 3]
+    swaps = board.action[row, 4]
+    for card in range(9):
+        mind.hand[card] = sight.hand[card]
+        mind.swapped[card] = 0
+    if colour < LOCO:
+        mind.hand[colour] -= board.length[route] - locos - swaps
+    mind.hand[LOCO] -= locos
+    lacking_after(board, mind, route)
+    for _ in range(swaps * board.swap_price[route]):
+        best = -1
+        for card in range(9):
+            if mind.hand[card] > 0 and (best < 0 or mind.surplus[card] > mind.surplus[best]):
+                best = card
+        mind.hand[best] -= 1
+        mind.surplus[best] -= 1
+        mind.swapped[best] += 1

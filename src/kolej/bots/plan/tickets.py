@@ -1,0 +1,152 @@
+"""Which tickets to keep, and whether to draw more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kolej.rules.board import Board
+from kolej.rules.jit import U, bit, lowest, rule, whole
+from kolej.rules.rows import ROW_KEEP
+from kolej.rules.sight import Sight
+from kolej.rules.state import FIRST_TICKETS
+
+from .goals import (
+    add_tickets,
+    begin,
+    join_tickets,
+    joined_by_own,
+    lateness,
+    measure,
+    network,
+    plan_countries,
+    plan_worth,
+    ticket_worth,
+)
+from .mind import HOPE, HUGE, LONG_SHOTS, ONLY_COUNTRIES, READY, SLACK, TIGHT, Mind
+from .mistakes import errs
+from .trees import spread, way_trains, way_turns
+
+
+@rule
+def worth_of_keeping(board: Board, sight: Sight, mind: Mind, kept: int) -> float:
+    """What the plan is worth with these of the offered tickets, as bits of their places."""
+    tickets = sight.tickets[0]
+    value = 0.0
+    for place in range(sight.offered_count[sight.seat[0]]):
+        if kept >> place & 1:
+            ticket = sight.offered[place]
+            tickets |= bit(ticket)
+            if errs(mind, whole(LONG_SHOTS), whole(ticket)):
+                value += board.ticket_points[ticket]
+    mind.made[0] = joined_by_own(board, sight, mind, tickets)
+    rest = mind.made[0]
+    while rest:
+        value += board.ticket_points[lowest(rest)]
+        rest &= rest - U(1)
+    open_tickets = tickets & ~mind.made[0]
+    begin(board, sight, mind, 0.0)
+    if mind.weight[ONLY_COUNTRIES] > 0.0:
+        value += plan_countries(board, sight, mind)
+        measure(board, mind, open_tickets)
+        add_tickets(board, sight, mind, open_tickets, 1.0)
+        return value + plan_worth(board, sight, mind, U(0))
+    measure(board, mind, open_tickets)
+    join_tickets(board, sight, mind, open_tickets, 0.0, 1.0)
+    if mind.missed[0]:
+        join_tickets(board, sight, mind, open_tickets, mind.weight[TIGHT], 1.0)
+    value += plan_worth(board, sight, mind, U(0))
+    return value + plan_countries(board, sight, mind)
+
+
+@rule
+def choose_tickets(board: Board, sight: Sight, mind: Mind) -> int:
+    """The row of the set of offered tickets that is worth most."""
+    seat = sight.seat[0]
+    least = board.first_keep[0] if sight.phase[0] == FIRST_TICKETS else board.later_keep[0]
+    offered = sight.offered_count[seat]
+    best = -1
+    most = 0.0
+    for n in range(board.keep_count[least, offered]):
+        kept = board.keep_sets[least, offered, n]
+        value = worth_of_keeping(board, sight, mind, kept)
+        if best < 0 or value > most + 1e-9:
+            best = kept
+            most = value
+    return ROW_KEEP + best
+
+
+@rule
+def tickets_in_deck(sight: Sight) -> int:
+    count = sight.unseen_count[0]
+    for place in range(sight.block_count[0]):
+        count += sight.block_size[place]
+    return count
+
+
+@rule
+def expect_tickets(board: Board, sight: Sight, mind: Mind) -> float:
+    """What drawing tickets is expected to bring: the best of three, and others of them that pay too.
+
+    A ticket's cost is taken as what joins each of its cities to the network that the plan makes.
+    """
+    mind.tickets_gain[0] = -HUGE
+    if mind.plan_turns[0] > mind.weight[READY]:
+        return -HUGE
+    if mind.planned[0] and mind.left[0] < mind.plan_turns[0] + mind.weight[SLACK]:
+        return -HUGE
+    name = network(board, sight, mind)
+    if tickets_in_deck(sight) == 0 or name < 0 or mind.weight[HOPE] == 0.0:
+        return -HUGE
+    start = U(0)
+    for place in range(board.place_count[0]):
+        if mind.group[place] == name:
+            start |= bit(place)
+    spread(board, mind, start, board.cities[0])
+    count = 0
+    rest = board.ordinary_tickets[0] & ~sight.tickets[0] & ~sight.given[0]
+    while rest:
+        ticket = lowest(rest)
+        rest &= rest - U(1)
+        insert(mind, whole(count), ticket_gain(board, mind, ticket))
+        count += 1
+    if count < 3:
+        return -HUGE
+    triples = count * (count - 1) * (count - 2)
+    value = 0.0
+    for place in range(count):
+        gain = mind.apart[place]
+        lower = count - 1 - place
+        if gain > 0.0:
+            value += 3.0 * gain / count
+        else:
+            value += gain * 3.0 * lower * (lower - 1) / triples
+    mind.tickets_gain[0] = mind.weight[HOPE] * value if value > 0.0 else value
+    return mind.tickets_gain[0]
+
+
+@rule
+def ticket_gain(board: Board, mind: Mind, ticket: int) -> float:
+    """What holding the ticket would bring, made or missed."""
+    a = board.ticket_a[ticket]
+    b = board.ticket_b[ticket]
+    worth = ticket_worth(board, mind, ticket)
+    cost = mind.distance[a] + mind.distance[b]
+    if cost == 0.0:
+        return worth
+    if cost >= HUGE:
+        return -worth
+    if way_trains(board, mind, a) + way_trains(board, mind, b) > mind.trains[0]:
+        return -worth
+    turns = mind.plan_turns[0] + 1.0 + way_turns(board, mind, a) + way_turns(board, mind, b)
+    gain = worth - cost - lateness(mind, turns + 2.0)
+    return max(gain, -worth)
+
+
+@rule
+def insert(mind: Mind, count: Any, gain: float) -> None:
+    """Put a gain among the first ``count`` of ``apart``, the highest first."""
+    place = count
+    while place > 0 and mind.apart[place - 1] < gain:
+        mind.apart[place] = mind.apart[place - 1]
+        place -= 1
+    mind.apart[place] = gain

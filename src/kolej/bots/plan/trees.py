@@ -1,0 +1,115 @@
+"""Ways and trees: what joins cities at the least cost, over what is there and what is planned."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kolej.rules.board import Board
+from kolej.rules.jit import U, bit, lowest, rule, whole
+
+from .mind import HUGE, Mind
+
+
+@rule
+def spread(board: Board, mind: Mind, start: Any, goal: Any) -> None:
+    """Distances from the nearest place of start; stops when all of goal are reached."""
+    for place in range(board.place_count[0]):
+        mind.distance[place] = HUGE
+        mind.back[place] = -1
+    edge = start
+    while edge:
+        mind.distance[lowest(edge)] = 0.0
+        edge &= edge - U(1)
+    edge = start
+    while edge:
+        rest = edge
+        here = lowest(rest)
+        nearest = mind.distance[here]
+        rest &= rest - U(1)
+        while rest:
+            place = lowest(rest)
+            rest &= rest - U(1)
+            if mind.distance[place] < nearest:
+                nearest = mind.distance[place]
+                here = place
+        edge &= ~bit(here)
+        goal &= ~bit(here)
+        if not goal:
+            return
+        edge |= step_out(board, mind, here, nearest)
+
+
+@rule
+def step_out(board: Board, mind: Mind, here: int, distance: float) -> Any:
+    """Look along the routes of a place; the places that are nearer now."""
+    nearer = U(0)
+    for word in range(2):
+        rest = board.at_place[here, word] & mind.usable[word]
+        while rest:
+            route = 64 * word + lowest(rest)
+            rest &= rest - U(1)
+            there = board.route_a[route] + board.route_b[route] - here
+            far = distance + mind.cost[route]
+            if far < mind.distance[there]:
+                mind.distance[there] = far
+                mind.back[there] = route
+                nearer |= bit(there)
+    return nearer
+
+
+@rule
+def way_trains(board: Board, mind: Mind, goal: int) -> int:
+    """Trains that the way found to this place takes."""
+    trains = 0
+    while mind.back[goal] >= 0:
+        route = mind.back[goal]
+        if mind.cost[route] > 0.0 and mind.free[route >> 6] & bit(route & 63):
+            trains += board.length[route]
+        goal = board.route_a[route] + board.route_b[route] - goal
+    return trains
+
+
+@rule
+def way_turns(board: Board, mind: Mind, goal: int) -> float:
+    turns = 0.0
+    while mind.back[goal] >= 0:
+        route = mind.back[goal]
+        if mind.cost[route] > 0.0:
+            turns += mind.turns[route]
+        goal = board.route_a[route] + board.route_b[route] - goal
+    return turns
+
+
+@rule
+def way_stations(board: Board, mind: Mind, goal: int) -> int:
+    """Stations that the way found would need beyond those planned."""
+    count = 0
+    while mind.back[goal] >= 0:
+        route = mind.back[goal]
+        count += mind.cost[route] > 0.0 and not mind.free[route >> 6] & bit(route & 63)
+        goal = board.route_a[route] + board.route_b[route] - goal
+    return count
+
+
+@rule
+def plan_way(board: Board, mind: Mind, goal: int) -> None:
+    """Put the way found to this place into the plan."""
+    while mind.back[goal] >= 0:
+        route = mind.back[goal]
+        plan_route(board, mind, whole(route))
+        goal = board.route_a[route] + board.route_b[route] - goal
+
+
+@rule
+def plan_route(board: Board, mind: Mind, route: int) -> None:
+    word = route >> 6
+    here = bit(route & 63)
+    if mind.cost[route] > 0.0:
+        if mind.free[word] & here:
+            mind.plan[word] |= here
+            mind.needed[word] |= here
+            mind.trains[0] -= board.length[route]
+        else:
+            mind.borrowed[word] |= here
+        mind.plan_turns[0] += mind.turns[route]
+        mind.cost[route] = 0.0

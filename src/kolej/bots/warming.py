@@ -1,0 +1,96 @@
+"""The planner is compiled like the rules: once after an installation, and this says so while it happens."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from kolej import warming
+from kolej.bots import BOTS
+
+PLANNER = "kolej.bots.planner"
+LATE: dict[str, tuple[str, ...]] = {
+    "claiming.best_claim": ("boolean",),
+    "building.best_station": (),
+    "drawing.best_draw": (),
+    "goals.plan_fill": (),
+    "cards.weigh_cards": (),
+    "moves.worth_of": ("int64",),
+}
+"""What is compiled ahead, and what each takes beside board, sight and mind; about a third of the work."""
+
+
+def needs_planner(name: str) -> bool:
+    """Whether a bot plays by what is compiled here; its limit may stand behind its name."""
+    listed = BOTS.get(name.partition("@")[0])
+    return listed is not None and listed.module == PLANNER
+
+
+def is_warm() -> bool:
+    """Whether the planner need not be compiled any more."""
+    from kolej.rules.jit import COMPILED
+
+    return not COMPILED or _mark().exists()
+
+
+def warm() -> None:
+    """Compile the rules and what a planner is asked, if that was not done yet; tells the user."""
+    warming.warm()
+    if is_warm():
+        return
+    print("compiling the planner: once after an installation, under a minute ...", file=sys.stderr)
+    other = subprocess.Popen([sys.executable, "-c", "from kolej.bots.warming import ahead; ahead()"])
+    think()
+    other.wait()
+    _mark().parent.mkdir(parents=True, exist_ok=True)
+    _mark().touch()
+    print("the planner is compiled", file=sys.stderr)
+
+
+@cache
+def load() -> None:
+    """Have the planner in this process if it is compiled, so that the first move does not wait for it."""
+    if is_warm():
+        think()
+
+
+def think() -> None:
+    """All that a planner is asked: what to do, what everything is worth, and which cards to swap."""
+    from kolej.bots.plan import match
+    from kolej.bots.planner import Planner
+    from kolej.game import new
+    from kolej.rules.rows import SWAP
+
+    game = new("nordic", 2, seed=1)
+    view, planner = game.view(0), Planner()
+    planner.explain(view, game.legal(0))
+    swap = next(row for row, facts in enumerate(view.book.facts) if facts[0] == SWAP)
+    match.choose_swapped(view.book.handle, view.sight.handle, planner.mind.handle, swap)
+
+
+def ahead() -> None:
+    """For the second core: what the planner's thought comes to last, so that it is there by then."""
+    import numba
+
+    from kolej.bots import setups
+    from kolej.rulebook import rulebook
+    from kolej.rules.records import Values
+    from kolej.rules.sight import Sight
+
+    compiler: Any = numba
+    values = rulebook("usa").values, Values(Sight), setups.mind("planner")
+    given = [compiler.typeof(value.buffer).dtype for value in values]
+    for function, more in LATE.items():
+        module, name = function.split(".")
+        part: Any = getattr(import_module(f"kolej.bots.plan.{module}"), name)
+        part.compile((*given, *(getattr(compiler, kind) for kind in more)))
+
+
+def _mark() -> Path:
+    from kolej.bots import plan
+
+    return warming.mark(Path(plan.__file__).parent)

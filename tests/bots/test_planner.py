@@ -1,0 +1,256 @@
+"""The planner: legal everywhere, the same compiled or by the contract, and able to say why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from kolej.actions import ORDER, Action, Claim, DrawTickets, differs_in_swaps
+from kolej.arena.engine import Planners
+from kolej.arena.guard import Guard
+from kolej.arena.match import match
+from kolej.arena.played import Played, blank, played
+from kolej.arena.playing import Quick, Round, own_seeds
+from kolej.boards.load import load
+from kolej.bots import Advice, Cause, Explanation, bot, warming
+from kolej.bots.planner import Planner, row_of
+from kolej.bots.setups import SETUPS
+from kolej.game import Game, new
+from kolej.record import Source
+from kolej.rulebook import Options, Rulebook, rulebook
+from kolej.rules.records import Values
+from kolej.rules.state import State
+from kolej.view import View
+
+BOARDS = ["europe", "nordic", "poland", "usa"]
+CHOSEN: list[tuple[str, Options]] = [
+    ("europe", {"longest_path_bonus": 0, "most_tickets_bonus": 15}),
+    ("nordic", {"swaps_fill_colour": False}),
+    ("poland", {"inland_links_pay": True}),
+    ("poland", {"countries_connect": True}),
+    ("poland", {"one_route_per_country": True, "inland_links_pay": True, "countries_connect": True}),
+    ("usa", {"longest_path_bonus": 100}),
+]
+HINTS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "hint.en.ts"
+PLACES = {"a", "b", "city", "country"}
+COUNTED = {"points", "trains", "turns", "count", "cards", "gain", "loss", "cost", "tickets"}
+
+
+def counts(board: str) -> range:
+    least, most = load(board).rules.players
+    return range(least, most + 1)
+
+
+def engine_game(book: Rulebook, seed: int, seating: tuple[str, ...]) -> tuple[Values, Played]:
+    """The last state of a compiled game, and what is kept of it; the engine tells of an illegal choice."""
+    state, tally = Values(State), blank()
+    Planners(seating).play(book, seed, own_seeds(seed, len(seating)), state, tally)
+    return state, played(book, state, tally, seed=seed, seating=seating)
+
+
+def contract_game(book: Rulebook, seed: int, seating: tuple[str, ...]) -> tuple[Values, Played]:
+    game = Quick.start(book, len(seating), Source(kind="seeded", seed=seed), None, seating)
+    assert isinstance(game, Quick)
+    found = Round(game, seating, own_seeds(seed, len(seating)), Guard(60), {}).played(seed)
+    assert not found.failures
+    return game._state, found
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_compiled_and_by_the_contract_it_is_the_same_game(board: str) -> None:
+    for players in {2, counts(board)[-1]}:
+        seating = ("planner", "easy", "medium", "hard", "planner-no-stations")[:players]
+        seed = match(board, seating, seed=players).deal(0)
+        compiled, quick = engine_game(rulebook(board), seed, seating)
+        contract, told = contract_game(rulebook(board), seed, seating)
+        assert compiled.bytes.tobytes() == contract.bytes.tobytes()
+        assert (quick.taken_by, quick.taken_at) == (told.taken_by, told.taken_at)
+        for mine, other in zip(quick.seats, told.seats, strict=True):
+            assert (mine.decisions, mine.joined_at) == (other.decisions, other.joined_at)
+
+
+@pytest.mark.parametrize(
+    ("board", "options"),
+    [*((board, {}) for board in BOARDS), *CHOSEN],
+    ids=lambda given: given if isinstance(given, str) else "+".join(given) or "as printed",
+)
+def test_all_set_ups_choose_what_is_legal_with_any_number_of_players(board: str, options: Options) -> None:
+    """The engine looks each choice up among the legal ones."""
+    book = rulebook(board, options)
+    names = list(SETUPS)
+    for players in counts(board):
+        for first in range(len(names)):
+            seating = tuple(names[(first + seat) % len(names)] for seat in range(players))
+            _, game = engine_game(book, 100 * players + first, seating)
+            assert game.turns > 20
+            assert all(seat.decisions for seat in game.seats)
+
+
+@pytest.mark.parametrize(("board", "options"), [("nordic", {"swaps_fill_colour": False}), CHOSEN[4]])
+def test_with_options_too_the_contract_plays_the_engine_s_game(board: str, options: Options) -> None:
+    book = rulebook(board, options)
+    seating = ("planner", "planner-only-countries", "easy")
+    assert (
+        engine_game(book, 7, seating)[0].bytes.tobytes() == contract_game(book, 7, seating)[0].bytes.tobytes()
+    )
+
+
+def test_levels_play_the_same_again_and_err_elsewhere_with_another_seed() -> None:
+    def game(name: str, own: int) -> bytes:
+        state, tally = Values(State), blank()
+        Planners((name, "planner")).play(rulebook("usa"), 5, [own, 0], state, tally)
+        return state.bytes.tobytes()
+
+    for name in SETUPS:
+        assert game(name, 3) == game(name, 3)
+    for name in ("easy", "medium"):
+        assert len({game(name, own) for own in range(4)}) > 1
+
+
+def test_a_choice_follows_from_the_view_and_not_from_earlier_choices() -> None:
+    game, fresh = new("europe", 2, seed=3), bot("medium", 4)
+    for _ in range(40):
+        seat = game.awaited[0]
+        view, legal = game.view(seat), game.legal(seat)
+        chosen = fresh.choose(view, legal)
+        assert bot("medium", 4).choose(view, legal) == chosen
+        game.play(chosen, seat)
+
+
+def decisions(board: str, seed: int, players: int = 2) -> Iterator[tuple[View, list[Action], Planner]]:
+    """Every decision of a game among planners who draw tickets now and then, whatever they think of it."""
+    game = new(board, players, seed=seed)
+    while not game.over:
+        seat = game.awaited[0]
+        planner = Planner(seat)
+        view, legal = game.view(seat), list(game.legal(seat))
+        yield view, legal, planner
+        tickets = game.moves % 20 == 0 and DrawTickets() in legal
+        game.play(DrawTickets() if tickets else planner.choose(view, legal), seat)
+
+
+@cache
+def codes() -> frozenset[str]:
+    """What the client can say: its sentences, without those of the panel around them."""
+    text = HINTS.read_text("utf-8")
+    keys = set(re.findall(r'^  "hint\.([a-z-]+)', text, re.MULTILINE))
+    panel = {"other", "best", "less", "about", "later", "none", "thinking"}
+    return frozenset(key for key in keys - panel if not key.endswith("-n"))
+
+
+def check_cause(cause: Cause, view: View) -> None:
+    book = view.book
+    assert cause.code in codes(), cause
+    for fact, value in cause.facts.items():
+        if fact in PLACES:
+            assert value in book.city_index or value in book.countries, cause
+        elif fact == "colour":
+            assert str(value) in ORDER, cause
+        elif fact == "seat":
+            assert value in range(len(view.seats)), cause
+            assert value != view.seat, cause
+        elif fact == "chance":
+            assert 0 <= float(value) <= 1, cause
+        else:
+            assert fact in COUNTED, cause
+            assert isinstance(value, int | float), cause
+            assert value >= 0, cause
+
+
+def check_explanation(found: Explanation, view: View, legal: list[Action], chosen: Action) -> None:
+    first: Advice = found[0]
+    assert (first.action, first.value) == (str(chosen), 0.0)
+    assert all(one.value < 0 for one in found[1:])
+    assert all(before.value >= after.value for before, after in pairwise(found[1:]))
+    listed = sorted(str(chosen if differs_in_swaps(chosen, action) else action) for action in legal)
+    assert sorted(one.action for one in found) == listed
+    assert all(one.causes for one in found), "nothing is done for no reason"
+    for one in found:
+        for cause in one.causes:
+            check_cause(cause, view)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_it_explains_every_legal_action_in_every_phase(board: str) -> None:
+    wanted = {"first-tickets", "turn", "second-card", "choose-tickets"}
+    wanted |= {"tunnel"} if any(route.kind == "tunnel" for route in load(board).routes) else set()
+    seen: set[str] = set()
+    for seed in range(12):
+        for number, (view, legal, planner) in enumerate(decisions(board, seed)):
+            if view.phase not in seen or (seed == 0 and number % 3 == 0):
+                seen.add(view.phase)
+                found = planner.explain(view, legal)
+                check_explanation(found, view, legal, planner.choose(view, legal))
+                assert planner.explain(view, legal) == found
+        if seen >= wanted:
+            break
+    assert seen == wanted
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_legal_action_has_a_row_of_its_own(board: str) -> None:
+    rows = 0
+    for view, legal, _ in decisions(board, 3, counts(board)[-1]):
+        found = [row_of(view, action) for action in legal]
+        assert len(set(found)) == len(found)
+        rows += len(found)
+    assert rows > 500
+
+
+def test_it_builds_stations_on_europe_and_they_lend_routes() -> None:
+    games = [engine_game(rulebook("europe"), seed, ("planner",) * 5)[1] for seed in range(12)]
+    seats = [seat for game in games for seat in game.seats]
+    assert any(seat.stations for seat in seats)
+    assert any(seat.borrowed for seat in seats)
+    without = engine_game(rulebook("europe"), 1, ("planner-no-stations",) * 5)[1]
+    assert not any(seat.stations for seat in without.seats)
+
+
+def test_it_wins_country_cards_on_poland_and_its_variants_differ_in_that() -> None:
+    games = [
+        engine_game(rulebook("poland"), seed, ("planner-only-countries", "planner-no-countries"))[1]
+        for seed in range(20)
+    ]
+    only, none = (sum(game.seats[seat].country_points for game in games) for seat in (0, 1))
+    assert only > 2 * none
+    mixed = [engine_game(rulebook("poland"), seed, ("planner", "planner"))[1] for seed in range(10)]
+    assert sum(bool(seat.cards) for game in mixed for seat in game.seats) > 5
+
+
+def test_it_swaps_on_nordic() -> None:
+    def swaps(seed: int) -> int:
+        game: Game = new("nordic", 2, seed=seed)
+        found = 0
+        while not game.over:
+            seat = game.awaited[0]
+            chosen = bot("planner").choose(game.view(seat), game.legal(seat))
+            found += isinstance(chosen, Claim) and bool(chosen.swapped)
+            game.play(chosen, seat)
+        return found
+
+    assert any(swaps(seed) for seed in range(10))
+
+
+def test_what_is_compiled_ahead_is_what_the_planner_calls() -> None:
+    """Else the second core works in vain, and what it made is kept beside what is used."""
+    warming.think()
+    warming.ahead()
+    for function in warming.LATE:
+        module, name = function.split(".")
+        part = getattr(import_module(f"kolej.bots.plan.{module}"), name)
+        assert len(part._cache._cache_file._load_index()) == 1, function
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_it_beats_random(board: str) -> None:
+    this = match(board, ["planner", "random"], seed=2)
+    for seating in this.seatings:
+        _, game = contract_game(this.book, this.deal(0), seating)
+        scores = {seat.bot: seat.score for seat in game.seats}
+        assert scores["planner"] > scores["random"] + 30
