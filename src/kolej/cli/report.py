@@ -1,0 +1,33 @@
+"""``kolej report``: what was played in the arena, as a page to look at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from kolej.cli.say import OUT, fail
+
+
+def report(
+    results: Annotated[
+        Path, typer.Argument(help="The folder that kolej arena --out made.", metavar="RESULTS")
+    ],
+    folder: Annotated[
+        Path, typer.Option("-o", "--output", help="Where to write the page.", metavar="DIR")
+    ] = Path("report"),
+) -> None:
+    """Write a page with plots: scores, points by source, tickets, and the routes on the board."""
+    from kolej.arena.report.page import write
+    from kolej.arena.results import Results, ResultsError
+    from kolej.boards.faults import BoardError
+
+    try:
+        page = write(Results.open(results), folder)
+    except (ResultsError, BoardError) as error:
+        fail(str(error))
+    except OSError as error:
+        fail(f"{error.filename}: {(error.strerror or 'unknown error').lower()}")
+    OUT.print(f"wrote {escape(str(page))}", soft_wrap=True)
