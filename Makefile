@@ -3,16 +3,21 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 .DEFAULT_GOAL := help
-.PHONY: help play test check coverage bench soak fmt pictures layouts pins clean
+CLIENT := src/kolej/server/client
+NODE := $(BIN)/python tools/node.py
+.PHONY: help play web test check types coverage bench strength soak fmt pictures layouts pins clean
 
 help:
-	@echo "make play       play a game in the terminal"
+	@echo "make play       play a game against bots, in the browser"
+	@echo "make web        build the web client, if something of it changed"
 	@echo "make test       check, then all tests"
-	@echo "make check      ruff, mypy, import layers"
+	@echo "make check      ruff, mypy, import layers, svelte-check"
 	@echo "make bench      figures, each a ratio against a named reference"
+	@echo "make strength   play the bots against each other and write docs/strength.md"
 	@echo "make soak       the long tests"
 	@echo "make coverage   lines of the rules that tests reach, run uncompiled"
 	@echo "make fmt        format the code"
+	@echo "make types      write the protocol as TypeScript"
 	@echo "make layouts    lay the shipped boards out anew"
 	@echo "make pictures   draw the pictures of README and docs anew"
 	@echo "make pins       compile the pinned requirements anew"
@@ -31,20 +36,36 @@ $(VENV)/.test: $(VENV)/.play requirements/test.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/test.txt
 	@touch $@
 
-play: $(VENV)/.play
+# Node: the machine's, or one from the package index beside Python (tools/node.py).
+web/node_modules/.installed: web/package.json web/package-lock.json | $(BIN)/python
+	$(NODE) npm ci --prefer-offline --loglevel=error
+	@touch $@
+
+# Folders stand beside their files, so that a file taken away counts as a change.
+$(CLIENT)/index.html: web/node_modules/.installed web/index.html web/sw.js web/vite.config.ts web/svelte.config.js $(shell find web/src web/public)
+	$(NODE) vite build --logLevel warn
+	@touch $@
+
+web: $(CLIENT)/index.html
+
+play: $(VENV)/.play $(CLIENT)/index.html
 	@$(BIN)/kolej play
 
-check: $(VENV)/.test
+check: $(VENV)/.test web/node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python tools/typescript.py --check
+	$(NODE) svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
 
-test: check
-	@$(BIN)/python -c "from kolej.warming import warm; warm()"
+test: check web
+	$(NODE) vitest run
+	@if [ "$$CI" = true ]; then tools/system.sh; fi
+	@$(BIN)/python -c "from kolej.arena.engine import warm; warm()"
 	$(BIN)/pytest -n auto
 
-soak: $(VENV)/.test
+soak: $(VENV)/.test web
 	$(BIN)/pytest -m soak --durations=0 -rP
 
 coverage: $(VENV)/.test
@@ -52,11 +73,17 @@ coverage: $(VENV)/.test
 
 bench: $(VENV)/.test
 	@$(BIN)/kolej bench
-	@for program in benchmarks/*.py; do echo "== $$program"; $(BIN)/python $$program || exit 1; done
+	@failed=0; for program in benchmarks/*.py; do echo "== $$program"; $(BIN)/python $$program || failed=1; done; exit $$failed
+
+strength: $(VENV)/.test
+	$(BIN)/python tools/strength.py
 
 fmt: $(VENV)/.test
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+types: $(VENV)/.test
+	$(BIN)/python tools/typescript.py
 
 layouts: $(VENV)/.play
 	$(BIN)/kolej board layout --all --fresh --figures
@@ -68,6 +95,8 @@ pins: $(VENV)/.test
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate --extra pictures pyproject.toml -o requirements/play.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate -c requirements/play.txt requirements/test.in -o requirements/test.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate requirements/node.in -o requirements/node.txt
+	$(NODE) npm install --package-lock-only
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist web/node_modules $(CLIENT)

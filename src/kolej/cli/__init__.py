@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kolej import __version__
-from kolej.cli import bench, board, drawing, gallery, play, replay
+from kolej.cli import admin, arena, balance, bench, board, bots, drawing, gallery, play, replay, report, serve
 from kolej.cli.say import SAY, fail
 
 app = typer.Typer(
@@ -21,14 +21,20 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(play.play)
+app.command(short_help="Play a game against bots, in the browser or in the terminal.")(play.play)
 app.command()(replay.replay)
-app.command()(replay.verify)
+app.command(short_help="Play records again and check all that they say.")(replay.verify)
+app.command(short_help="Run a game server: people share a link and play.")(serve.serve)
+app.command(short_help="Let bots play many games: every seating of each seed.")(arena.arena)
+app.command(short_help="Write a page with plots of what an arena played.")(report.report)
 app.command()(bench.bench)
 board.app.command()(drawing.layout)
 board.app.command()(drawing.draw)
 board.app.command()(gallery.gallery)
-app.add_typer(board.app, name="board")
+board.app.command()(balance.balance)
+app.add_typer(board.app, name="board", short_help="Boards: list, check, lay out, draw and balance them.")
+app.add_typer(bots.app, name="bot")
+app.add_typer(admin.app, name="admin")
 
 
 def _version(wanted: bool) -> None:

@@ -1,0 +1,107 @@
+"""What tests of several folders share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+
+from kolej.cli import saved
+
+if TYPE_CHECKING:
+    from playing import Running
+    from playwright.sync_api import Browser
+    from postgres import Cluster, Given
+
+
+@pytest.fixture(autouse=True)
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Games that the command line keeps go to a folder of the test."""
+    folder = tmp_path / "kept"
+    monkeypatch.setattr(saved, "folder", lambda: folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server that the tests of a module share; limits are off, for all come from one address."""
+    from playing import running
+
+    with running(tmp_path_factory.mktemp("site"), limits=False) as found:
+        yield found
+
+
+def missing(what: str) -> NoReturn:
+    """Skip a test for what is not installed here; in CI it was to be, and the test fails."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A real browser, for a module and not longer: while it is there, no test can use asyncio."""
+    import chrome
+
+    path = chrome.found()
+    if path is None:
+        missing(f"there is no Chromium: {chrome.INSTALL}")
+    if not chrome.built():
+        missing("the web client is not built: make web")
+    with chrome.launched(path) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def own_postgres() -> Iterator[Cluster]:
+    """A PostgreSQL that a test may stop and start."""
+    from postgres import INSTALL, cluster
+
+    with cluster() as found:
+        if found is None:
+            missing(f"there is no PostgreSQL: {INSTALL}")
+        yield found
+
+
+@pytest.fixture(scope="session")
+def postgres(request: pytest.FixtureRequest) -> Cluster | Given:
+    """A real PostgreSQL: the one that KOLEJ_TEST_POSTGRES names, or a throw-away one of our own."""
+    from postgres import Given
+
+    url = os.environ.get("KOLEJ_TEST_POSTGRES")
+    if url:
+        return Given(url)
+    found: Cluster = request.getfixturevalue("own_postgres")
+    return found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite://{(tmp_path / 'kolej.db').as_posix()}"
+    found: Cluster | Given = request.getfixturevalue("postgres")
+    return found.database()
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The arena's games are played in this process."""
+    from alone import Alone
+
+    from kolej.arena import running
+
+    monkeypatch.setattr(running, "Crew", Alone)
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> str:
+    """A file of bots that misbehave; a class's name is to follow."""
+    from alone import BAD
+
+    path = tmp_path / "bad.py"
+    path.write_text(BAD, "utf-8")
+    return f"{path}::"
