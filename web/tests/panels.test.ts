@@ -39,6 +39,9 @@ describe("cards and payments", () => {
   it("puts the cheapest in locomotives first, and swaps after the same without", () => {
     expect(payments(["RLL", "RR+GGG", "RRL", "RRR"]).map((way) => way.line)).toEqual(["RRR", "RR+GGG", "RRL", "RLL"]);
   });
+  it("puts payments that cost the same in the order of the hand", () => {
+    expect(payments(["P", "B", "O", "W", "G", "K", "R", "Y"]).map((way) => way.line)).toEqual([..."ROYGBPWK"]);
+  });
   it("counts swapped locomotives too", () => {
     expect(payment("RR+GGL")).toEqual({ line: "RR+GGL", single: "RR", swapped: "GGL", locomotives: 1 });
   });

@@ -64,6 +64,7 @@ export const panels = {
   "panels.draw-tickets": { one: "Draw tickets, {n} left", other: "Draw tickets, {n} left" },
   // choosing
   "panels.choice": "Your choice",
+  "panels.takes-only": "Takes {cards}.",
   "panels.takes": { one: "Takes {cards}, worth {n} point.", other: "Takes {cards}, worth {n} points." },
   "panels.tunnel-note": { one: "A tunnel: {n} card is turned up, and each that matches costs one more.", other: "A tunnel: {n} cards are turned up, and each that matches costs one more." },
   "panels.ferry-note": { one: "A ferry: {n} of its spaces takes a locomotive.", other: "A ferry: {n} of its spaces take a locomotive each." },

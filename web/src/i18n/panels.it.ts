@@ -61,6 +61,7 @@ export const panels: Same<typeof en> = {
   "panels.keep": { one: "Tieni {n} biglietto", other: "Tieni {n} biglietti" },
   "panels.draw-tickets": { one: "Pesca biglietti, ne resta {n}", other: "Pesca biglietti, ne restano {n}" },
   "panels.choice": "La tua scelta",
+  "panels.takes-only": "Richiede {cards}.",
   "panels.takes": { one: "Richiede {cards}, vale {n} punto.", other: "Richiede {cards}, vale {n} punti." },
   "panels.tunnel-note": { one: "Una galleria: si scopre {n} carta, e se corrisponde ne costa una in più.", other: "Una galleria: si scoprono {n} carte, e ognuna che corrisponde ne costa una in più." },
   "panels.ferry-note": { one: "Un traghetto: {n} casella richiede una locomotiva.", other: "Un traghetto: {n} caselle richiedono una locomotiva ciascuna." },

@@ -61,6 +61,7 @@ export const panels: Same<typeof en> = {
   "panels.keep": { one: "Zachowaj {n} bilet", few: "Zachowaj {n} bilety", many: "Zachowaj {n} biletów", other: "Zachowaj {n} biletu" },
   "panels.draw-tickets": "Dobierz bilety, zostało: {n}",
   "panels.choice": "Twój wybór",
+  "panels.takes-only": "Koszt: {cards}.",
   "panels.takes": { one: "Koszt: {cards}; wartość: {n} punkt.", few: "Koszt: {cards}; wartość: {n} punkty.", many: "Koszt: {cards}; wartość: {n} punktów.", other: "Koszt: {cards}; wartość: {n} punktu." },
   "panels.tunnel-note": { one: "Tunel: odkrywa się {n} kartę, a każda pasująca kosztuje jedną więcej.", few: "Tunel: odkrywa się {n} karty, a każda pasująca kosztuje jedną więcej.", many: "Tunel: odkrywa się {n} kart, a każda pasująca kosztuje jedną więcej.", other: "Tunel: odkrywa się {n} karty, a każda pasująca kosztuje jedną więcej." },
   "panels.ferry-note": { one: "Prom: {n} pole wymaga lokomotywy.", few: "Prom: {n} pola wymagają lokomotyw.", many: "Prom: {n} pól wymaga lokomotyw.", other: "Prom: {n} pola wymaga lokomotyw." },

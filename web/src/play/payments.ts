@@ -1,5 +1,5 @@
 /** What may be paid, taken apart so that it can be shown, explained and changed. */
-import { ORDER, counted, size, without, written, type Counts, type Letter } from "./cards";
+import { HAND, ORDER, counted, size, without, written, type Counts, type Letter } from "./cards";
 
 export interface Payment {
   /** As an action is written: `RRL`, or `RR+GGG` where cards are swapped. */
@@ -16,10 +16,11 @@ export function payment(line: string): Payment {
   return { line, single, swapped, locomotives: counted(single + swapped)["L"] ?? 0 };
 }
 
-/** Cheapest in locomotives first, then without swaps, then in fewer cards. */
+/** Cheapest in locomotives first, then without swaps, then in fewer cards, then as the colours lie in the hand. */
 export function payments(lines: readonly string[]): Payment[] {
   const cost = (paid: Payment) => paid.locomotives * 1000 + (paid.swapped ? 100 : 0) + paid.single.length + paid.swapped.length;
-  return lines.map(payment).sort((one, other) => cost(one) - cost(other));
+  const place = (paid: Payment) => HAND.indexOf(colourOf(paid.single));
+  return lines.map(payment).sort((one, other) => cost(one) - cost(other) || place(one) - place(other));
 }
 
 /** Routes that can be paid with cards of a kind, of those that can be claimed. */
