@@ -230,11 +230,15 @@ def ends(album: Album, places: Places) -> None:
             album.state(
                 window, f"score-{board}", functools.partial(window.page.wait_for_selector, "tfoot td.total")
             )
-            for number, part in enumerate(("reasons", "statistics", "plots")):
+            reasons = window.page.locator(".score details")
+            reasons.evaluate("one => ((one.open = true), one.scrollIntoView())")
+            album.shoot(window, f"score-{board}-reasons")
+            reasons.evaluate("one => (one.open = false)")
+            for number, part in enumerate(("plots", "statistics")):
                 window.page.evaluate(
                     "part => { const s = document.querySelector('.score');"
                     " s.scrollTop = (s.scrollHeight - s.clientHeight) * part; }",
-                    (number + 1) / 3,
+                    (number + 1) / 2,
                 )
                 album.shoot(window, f"score-{board}-{part}")
         with album.window() as window:

@@ -8,6 +8,7 @@ import type {
   OpenView,
   OwnView,
   Position,
+  ScoreSheet,
   SeatInfo,
   ServerMessage,
   TableInfo,
@@ -38,8 +39,8 @@ export class Table {
   chat = $state.raw<readonly Chat[]>([]);
   here = $state.raw<readonly number[]>([]);
   watching = $state(0);
-  /** Everybody's points with all that was counted at the end, once they were asked for. */
-  final = $state.raw<readonly number[] | null>(null);
+  /** What was counted at the end, once it was asked for. */
+  sheet = $state.raw<ScoreSheet | null>(null);
   /** Milliseconds to add to this device's clock to have the server's. */
   skew = $state(0);
   /** The seat that people around one device have in front of them. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { beside } from "../src/board/beside";
+import { clearOf } from "../src/board/clear";
 import { Camera } from "../src/board/camera";
 import { dimmed } from "../src/board/dimmed";
 import { found, plain } from "../src/board/find";
@@ -186,6 +187,16 @@ describe("the rest of the map", () => {
     expect(beside(380, 100, 80, 40, 400, 300).side).toBe("left");
     expect(beside(150, 100, 280, 40, 300, 300).side).toBe("below");
     expect(beside(150, 280, 280, 40, 300, 300).side).toBe("above");
+  });
+  it("puts the pill where it covers nothing, near rather than far", () => {
+    const room = [0, 0, 400, 300] as const;
+    const at = [100, 140, 140, 160] as const;
+    expect(clearOf(at, [80, 36], room, [])).toEqual([154, 132]);
+    const right = [150, 100, 400, 200] as const;
+    const [x, y] = clearOf(at, [80, 36], room, [right]) ?? [0, 0];
+    expect([x, y]).toEqual([80, 174]);
+    expect(clearOf(at, [80, 36], room, [right], [[0, 170, 400, 300]])).toEqual([80, 90]);
+    expect(clearOf(at, [380, 290], room, [])).toBeNull();
   });
   it("projects as the layout does", () => {
     const europe = { parallels: [40.432, 56.038], meridian: 16.065, scale: 2124.2538, x: 807.09, y: 545.874 } as const;

@@ -8,8 +8,9 @@ import { tunnelOdds, unseen } from "../src/play/odds";
 import { colourOf, couldPay, payment, payments, reswapped, swappable } from "../src/play/payments";
 import { Places } from "../src/play/places";
 import { pieces, plain, retold, story, type Teller } from "../src/play/story";
-import { EMOTES, REFUSAL_REASONS, type Board, type Event, type OpenView, type OwnView, type Step } from "../src/protocol";
+import { EMOTES, REFUSAL_REASONS, type Board, type Event, type OpenView, type OwnView, type ScoreSheet, type Step } from "../src/protocol";
 import { actionWords } from "../src/play/actionWords";
+import { ticketsCounted } from "../src/play/tickets";
 import { settings } from "../src/settings.svelte";
 
 settings.language = "en";
@@ -56,6 +57,15 @@ describe("cards and payments", () => {
     expect(colourOf("LL")).toBe("L");
     expect(couldPay({ R: 4, L: 2 }, "RRL")).toBe(3);
     expect(couldPay({ R: 4, L: 2 }, "LL")).toBe(0);
+  });
+});
+
+describe("tickets", () => {
+  it("are joined or missed as the score counts them, stations and all", () => {
+    const items = [{ why: "ticket", what: "ada--bor", points: 5 }, { why: "missed-ticket", what: "bor--cer", points: -4 }];
+    const sheet = { seats: [{ items }] } as unknown as ScoreSheet;
+    const states = ticketsCounted(sheet, 0, ["ada--bor", "bor--cer"]);
+    expect(states.map(({ joined, missed }) => [joined, missed])).toEqual([[true, false], [false, true]]);
   });
 });
 

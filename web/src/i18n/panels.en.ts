@@ -53,6 +53,7 @@ export const panels = {
   "panels.your-tickets": "Your tickets",
   "panels.no-tickets": "No tickets.",
   "panels.joined": "Joined",
+  "panels.missed": "Missed",
   "panels.cut-off": "No way left",
   "panels.to-go": { one: "{n} train to go", other: "{n} trains to go" },
   "panels.to-go-after": { one: "{n} train to go after this", other: "{n} trains to go after this" },

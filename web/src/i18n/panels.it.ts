@@ -51,6 +51,7 @@ export const panels: Same<typeof en> = {
   "panels.your-tickets": "I tuoi biglietti",
   "panels.no-tickets": "Nessun biglietto.",
   "panels.joined": "Collegato",
+  "panels.missed": "Mancato",
   "panels.cut-off": "Nessuna via rimasta",
   "panels.to-go": { one: "manca {n} vagone", other: "mancano {n} vagoni" },
   "panels.to-go-after": { one: "poi manca {n} vagone", other: "poi mancano {n} vagoni" },

@@ -51,6 +51,7 @@ export const panels: Same<typeof en> = {
   "panels.your-tickets": "Twoje bilety",
   "panels.no-tickets": "Brak biletów.",
   "panels.joined": "Połączone",
+  "panels.missed": "Niepołączone",
   "panels.cut-off": "Nie ma już drogi",
   "panels.to-go": { one: "brakuje {n} wagonu", few: "brakuje {n} wagonów", many: "brakuje {n} wagonów", other: "brakuje {n} wagonu" },
   "panels.to-go-after": { one: "potem zabraknie {n} wagonu", few: "potem zabraknie {n} wagonów", many: "potem zabraknie {n} wagonów", other: "potem zabraknie {n} wagonu" },

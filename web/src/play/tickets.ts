@@ -1,6 +1,6 @@
 /** How far tickets are, now or after a route that is about to be claimed. */
 import type { BoardData } from "../boards";
-import type { OpenView } from "../protocol";
+import type { OpenView, ScoreSheet } from "../protocol";
 import { ticketWay } from "./ways";
 
 export interface TicketState {
@@ -10,6 +10,17 @@ export interface TicketState {
   toGo: number | null;
   /** Counted as if the picked route were claimed, and nearer for it. */
   after: boolean;
+  /** The game is over, and it is not joined. */
+  missed: boolean;
+}
+
+/** As they were counted at the end, with stations. */
+export function ticketsCounted(sheet: ScoreSheet, seat: number, tickets: readonly string[]): TicketState[] {
+  const items = sheet.seats[seat]?.items ?? [];
+  return tickets.map((id) => {
+    const joined = items.some(({ why, what }) => why === "ticket" && what === id);
+    return { id, joined, toGo: joined ? 0 : null, after: false, missed: !joined };
+  });
 }
 
 export function ticketState(
@@ -25,7 +36,7 @@ export function ticketState(
     const later = then && !now.joined ? ticketWay(data, then, seat, id) : null;
     const after = later !== null && later.missing < now.missing;
     const missing = after ? later.missing : now.missing;
-    return { id, joined: now.joined, toGo: Number.isFinite(missing) ? missing : null, after };
+    return { id, joined: now.joined, toGo: Number.isFinite(missing) ? missing : null, after, missed: false };
   });
 }
 
