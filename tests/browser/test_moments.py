@@ -87,6 +87,26 @@ def test_a_tunnel_is_won_with_extra_cards(site: Running, browser: Browser, size:
     window.close()
 
 
+IN_ROOM = """route => {
+  const at = document.querySelector(`[data-route="${route}"]`).getBoundingClientRect();
+  const room = document.querySelector(".board").getBoundingClientRect();
+  return at.left > room.left && at.right < room.right && at.top > room.top && at.bottom < room.bottom;
+}"""
+
+
+def test_who_comes_back_to_a_tunnel_on_a_phone_sees_it_on_the_map(site: Running, browser: Browser) -> None:
+    """All of it comes at once then: the map has its size only after it was asked to show something."""
+    window = Window(browser, "phone")
+    table, hand, route, cards = staged(site, window, tunnel(payable=True))
+    table.act(0, f"claim {route} {cards}")
+    for _ in range(3):
+        hand.goto()
+        window.page.wait_for_selector("section.choice [data-give-up]")
+        window.page.wait_for_function(IN_ROOM, arg=route, timeout=5000)
+    assert window.faults == []
+    window.close()
+
+
 def test_a_tunnel_is_given_up(site: Running, browser: Browser) -> None:
     window = Window(browser)
     _, hand, route, cards = staged(site, window, tunnel(payable=True))
