@@ -214,6 +214,7 @@ export class Camera {
     this.stop();
     if (time <= 0 || this.width === 0) {
       this.set(goal());
+      this.settle(); // a jump is over at once: names are not left in the size of where it began
       return;
     }
     const start = performance.now();
@@ -225,6 +226,7 @@ export class Camera {
       if (share === 1) {
         this.#frame = 0;
         this.set(to);
+        this.settle();
         return;
       }
       const eased = share < 0.5 ? 4 * share ** 3 : 1 - (-2 * share + 2) ** 3 / 2;

@@ -114,6 +114,7 @@ export const panels = {
   "panels.key.enter": "Enter",
   "panels.key.give-up": "G",
   // whose turn
+  "panels.your-turn-short": "Your turn",
   "panels.your-turn": "Your turn: take cards, or pick a lit route",
   "panels.can-do": "Take cards, or pick a lit route",
   "panels.your-tunnel": { one: "Your tunnel: {n} card matches", other: "Your tunnel: {n} cards match" },

@@ -110,6 +110,7 @@ export const panels: Same<typeof en> = {
   "panels.give-up-note": "{cards} tornano in mano, il turno finisce",
   "panels.key.enter": "Invio",
   "panels.key.give-up": "G",
+  "panels.your-turn-short": "Tocca a te",
   "panels.your-turn": "Tocca a te: prendi carte o scegli una linea illuminata",
   "panels.can-do": "Prendi carte o scegli una linea illuminata",
   "panels.your-tunnel": { one: "La tua galleria: corrisponde {n} carta", other: "La tua galleria: corrispondono {n} carte" },

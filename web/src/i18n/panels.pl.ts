@@ -110,6 +110,7 @@ export const panels: Same<typeof en> = {
   "panels.give-up-note": "wraca {cards}, kolejka się kończy",
   "panels.key.enter": "Enter",
   "panels.key.give-up": "G",
+  "panels.your-turn-short": "Twoja kolej",
   "panels.your-turn": "Twoja kolej: weź karty albo wybierz jasną trasę",
   "panels.can-do": "Weź karty albo wybierz jasną trasę",
   "panels.your-tunnel": { one: "Twój tunel: pasuje {n} karta", few: "Twój tunel: pasują {n} karty", many: "Twój tunel: pasuje {n} kart", other: "Twój tunel: pasuje {n} karty" },
