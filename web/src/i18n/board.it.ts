@@ -62,8 +62,8 @@ export const board: Same<typeof en> = {
   "board.legend-ferry": "traghetto: servono locomotive",
   "board.legend-border": "porta a un paese",
   "board.legend-closed": "secondo binario chiuso",
-  "board.or-drag": "{hold}, oppure trascinale su una linea",
+  "board.or-drag": "{hold}, oppure trascinale su una tratta",
   "board.countries-before": "In questa rete ci sono già {countries}: nessuna carta nuova.",
-  "board.countries-unpaid": "Unisce {countries} con una linea interna, che non vince carte.",
+  "board.countries-unpaid": "Unisce {countries} con una tratta interna, che non vince carte.",
   "board.countries-empty": "{countries}: non ci sono più carte da vincere.",
 };

@@ -46,7 +46,7 @@ export const hint: Same<typeof en> = {
   "hint.countries": "Prowadzi do kart krajów.",
   "hint.last-card": "To ostatnia karta kraju {country}.",
   "hint.last-card.bare": "To ostatnia karta kraju.",
-  "hint.longest": "Wydłuża twoją najdłuższą trasę.",
+  "hint.longest": "Wydłuża twoją najdłuższą ścieżkę.",
   "hint.bonus": "Pomaga zdobyć premię.",
   "hint.cheap": "Zużywa karty, których nie potrzebujesz.",
   "hint.gives-up": "Twoje karty wracają do ręki.",

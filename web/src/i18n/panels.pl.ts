@@ -175,7 +175,7 @@ export const panels: Same<typeof en> = {
   "panels.hints-yes": "Wolno prosić o podpowiedzi.",
   "panels.hints-no": "Bez podpowiedzi.",
   "panels.option.one_route_per_country": "Jedna trasa graniczna do każdego kraju",
-  "panels.option.longest_path_bonus": "Punkty za najdłuższą trasę",
+  "panels.option.longest_path_bonus": "Punkty za najdłuższą ścieżkę",
   "panels.option.most_tickets_bonus": "Punkty za najwięcej biletów",
   "panels.option.inland_links_pay": "Trasy krajowe łączące kraje zdobywają karty",
   "panels.option.countries_connect": "Kraje łączą twoje trasy",
