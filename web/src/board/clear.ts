@@ -5,6 +5,8 @@ const GAPS = [14, 34, 60, 90];
 const EDGE = 8;
 /** How much of itself it may cover to be a hundred pixels nearer. */
 const NEAR = 0.5;
+/** Half a name is as bad as much of it. */
+const TOUCH = 0.1;
 
 /**
  * The left upper corner for a thing of this size beside `at`, within `room`; all in pixels. `ink` is what should be
@@ -28,8 +30,8 @@ export function clearOf(
         const box: Box = [x, y, x + width, y + height];
         if (x < room[0] + EDGE || y < room[1] + EDGE || box[2] > room[2] - EDGE || box[3] > room[3] - EDGE) continue;
         if (taken.some((one) => shared(box, one) > 0)) continue;
-        const covers = ink.reduce((sum, one) => sum + shared(box, one), shared(box, at)) / (width * height);
-        const cost = covers + (gap / 100) * NEAR;
+        const covered = [...ink, at].map((one) => shared(box, one)).filter((area) => area > 0);
+        const cost = covered.reduce((sum, area) => sum + TOUCH + area / (width * height), (gap / 100) * NEAR);
         if (cost < least) [best, least] = [[x, y], cost];
       }
   return best;

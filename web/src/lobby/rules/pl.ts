@@ -41,7 +41,7 @@ export const rules: Rules = {
       { title: "Murmańsk – Lieksa", picture: "special", text: "Dziewięć szarych pól, wartych 27 punktów. Dowolne cztery karty mogą zastąpić jedną kartę koloru, którym płacisz, ile razy zechcesz." },
       { title: "Tunele", picture: "tunnel", text: "Wykładasz karty, po czym odkrywane są trzy karty z talii. Każda w twoim kolorze i każda lokomotywa kosztuje jeszcze jedną. Dopłacasz albo zabierasz karty i kończysz turę. W tunelach nie ma zamian." },
       { title: "Bilety", text: "Na początku dostajesz pięć biletów i zatrzymujesz co najmniej dwa. Oddane bilety wypadają z gry, późniejsze również." },
-      { title: "Najwięcej biletów", text: "10 punktów dla tego, kto ukończył najwięcej biletów. Przy remisie dostają je wszyscy. Za najdłuższą trasę punktów nie ma." },
+      { title: "Najwięcej biletów", text: "10 punktów dla tego, kto ukończył najwięcej biletów. Przy remisie dostają je wszyscy. Za najdłuższą ścieżkę punktów nie ma." },
       { title: "Liczby", text: "Dwóch lub trzech graczy, każdy ma 40 wagonów. Przy dwóch drugi tor trasy podwójnej zamyka się, gdy ktoś zajmie pierwszy." },
     ],
     poland: [
