@@ -20,6 +20,26 @@ def test_poland_on_a_phone(site: Running, browser: Browser) -> None:
     window.close()
 
 
+def test_on_a_phone_on_its_side_the_map_lies_beside_the_hand(site: Running, browser: Browser) -> None:
+    """So is a desk at twice the size of text: 720 x 450 are left of 1440 x 900."""
+    window = Window(browser, "phone")
+    page = window.page
+    page.set_viewport_size({"width": 844, "height": 390})
+    hand = begun(site, window, "usa", "host bot:greedy")
+    hand.play(6)
+    for width, height in ((844, 390), (720, 450)):
+        page.set_viewport_size({"width": width, "height": height})
+        room = page.locator(".board").bounding_box()
+        assert room
+        assert room["height"] == height
+        assert room["width"] > width / 2
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        expect(page.locator("[data-nav='more']")).to_be_in_viewport(ratio=1)
+    hand.play(2)
+    assert window.faults == []
+    window.close()
+
+
 def test_a_tap_on_the_map_never_pays(site: Running, browser: Browser) -> None:
     """The sheet opens where the finger was: the click that follows a tap must not land on it."""
     window = Window(browser, "phone")
