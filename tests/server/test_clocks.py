@@ -75,6 +75,13 @@ class Told:
     async def close(self) -> None:
         pass
 
+    async def until(self, count: int) -> None:
+        """Wait until so many were told, and a moment longer, in case there are more."""
+        async with asyncio.timeout(20):
+            while len(self.notes) < count:
+                await asyncio.sleep(0.005)
+        await asyncio.sleep(0.02)
+
 
 class World:
     """Two people at a table, and a clock that the test turns."""
@@ -219,13 +226,13 @@ def test_a_restart_takes_no_time_from_anybody(tmp_path: Path) -> None:
 def test_who_is_not_there_is_told_once_that_it_is_their_turn(tmp_path: Path) -> None:
     async def scene(world: World) -> None:
         await world.begin(DaysClock(days=3))
-        await asyncio.sleep(0.05)
+        await world.told.until(2)
         assert {player for player, _ in world.told.notes} == {world.ala.id, world.ola.id}
         world.told.notes.clear()
         for seat in (0, 1):
             await world.keep(seat)
         (seat,) = world.room.table.awaited
-        await asyncio.sleep(0.05)
+        await world.told.until(1)
         ((player, note),) = world.told.notes
         assert player == world.owner[seat].id
         assert (note.table, note.seat, note.board_name) == (world.room.table.id, seat, "Europe")
@@ -253,7 +260,7 @@ def test_who_is_there_is_told_only_after_leaving(tmp_path: Path) -> None:
 
     async def scene(world: World) -> None:
         await world.begin(NoClock())
-        await asyncio.sleep(0.05)
+        await world.told.until(2)
         world.told.notes.clear()
         pages = {seat: Page(player) for seat, player in world.owner.items()}
         for page in pages.values():
@@ -264,7 +271,7 @@ def test_who_is_there_is_told_only_after_leaving(tmp_path: Path) -> None:
         assert world.told.notes == []
         (seat,) = world.room.table.awaited
         world.room.leave(pages[seat])
-        await asyncio.sleep(0.05)
+        await world.told.until(1)
         assert [player for player, _ in world.told.notes] == [world.owner[seat].id]
 
     play(tmp_path, scene)

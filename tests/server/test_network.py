@@ -7,6 +7,7 @@ import contextlib
 import json
 import random
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +82,7 @@ def test_who_does_not_read_is_dropped_and_keeps_nobody(
                 began = time.monotonic()
                 assert seat.do("say", text="hello")["type"] == "done"
                 slowest = max(slowest, time.monotonic() - began)
-            assert slowest < 1
+            assert slowest < socket_module.STUCK / 2, "nobody waits until the slow one is given up"
             assert seat.play(3) == 3
             between.weather.held.clear()
             assert slow.closed()[0] == 1013
@@ -96,12 +97,14 @@ def test_who_does_not_read_is_dropped_and_keeps_nobody(
 @pytest.mark.parametrize("waiting", [0, 40])
 def test_a_connection_that_died_without_a_word_is_noticed_by_pings(tmp_path: Path, waiting: int) -> None:
     """Also if so much waits to be sent to it that nothing more can be, not even a good-bye."""
-    with running(tmp_path) as site, proxy(site.port, 1) as between:
-        site.served.config.ws_ping_interval = 0.4
-        site.served.config.ws_ping_timeout = 0.8
+    with running(tmp_path) as site, proxy(site.port, 1) as between, ExitStack() as stack:
         ala, ola = site.person("Ala"), site.person("Ola")
         place = ala.make("usa", "host anyone")
-        with through(between, ola) as far, ala.at(place) as seat, far.at(place) as gone:
+        seat = stack.enter_context(ala.at(place))
+        # From the next connection on: who stays need not answer as quickly on a busy machine.
+        site.served.config.ws_ping_interval = 0.4
+        site.served.config.ws_ping_timeout = 2.5
+        with through(between, ola) as far, far.at(place) as gone:
             assert gone.do("sit", seat=1)["type"] == "done"
             seat.until(lambda m: m["type"] == "here" and m["here"] == [0, 1])
             link = link_of(site, place, ola)

@@ -84,12 +84,14 @@ def talking(talk: Callable[[socket.socket], None]) -> Iterator[str]:
     """The URL of a server that takes one call and then does as it likes."""
 
     def run() -> None:
-        line, _ = listener.accept()
-        with line, suppress(OSError):
-            line.recv(65536)
-            talk(line)
+        with suppress(OSError):
+            line, _ = listener.accept()
+            with line:
+                line.recv(65536)
+                talk(line)
 
     with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(20)  # a call that was cut before it was made never comes
         thread = threading.Thread(target=run)
         thread.start()
         yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
@@ -290,7 +292,7 @@ def test_the_call_goes_to_the_vetted_address_and_no_second_lookup_is_made(
 
     def dial(address: str, port: int) -> socket.socket:
         dialled.append((address, port))
-        return socket.create_connection(("127.0.0.1", receiver.port), 1)
+        return socket.create_connection(("127.0.0.1", receiver.port), 20)
 
     def looked_up(host: str, *rest: Any, **options: Any) -> Any:
         ipaddress.ip_address(host)  # raises for a name
@@ -377,7 +379,7 @@ def test_of_a_long_answer_little_is_read(lots: bytes) -> None:
 def test_a_server_that_drips_is_cut_off_in_time() -> None:
     def talk(line: socket.socket) -> None:
         line.sendall(b"HTTP/1.1 200 OK\r\n")
-        for _ in range(100):
+        for _ in range(400):
             line.sendall(b"X: y\r\n")
             time.sleep(0.05)
 
@@ -387,11 +389,11 @@ def test_a_server_that_drips_is_cut_off_in_time() -> None:
         # Cut between two lines the answer looks complete, otherwise broken.
         with suppress(Unreachable):
             assert call.run() == 200
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 10
 
 
 def silent(line: socket.socket) -> None:
-    line.settimeout(4)
+    line.settimeout(20)
     while line.recv(1000):
         pass
 
@@ -405,16 +407,20 @@ def test_a_server_that_never_answers_is_cut_off_in_time(scheme: str) -> None:
 
 
 def test_cancelling_a_call_cuts_its_connection() -> None:
-    ended = threading.Event()
+    begun, ended = threading.Event(), threading.Event()
 
     def talk(line: socket.socket) -> None:
-        line.settimeout(4)
+        begun.set()
+        line.settimeout(20)
         if line.recv(1) == b"":
             ended.set()
 
     async def cancelled() -> None:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(post(url, b"", {}, allow_private=True), 0.2)
+        call = asyncio.ensure_future(post(url, b"", {}, allow_private=True))
+        assert await asyncio.to_thread(begun.wait, 20)
+        call.cancel()
+        with suppress(asyncio.CancelledError):
+            await call
 
     with talking(talk) as url:
         asyncio.run(cancelled())
@@ -473,7 +479,7 @@ def test_the_usual_port_goes_without_saying(tmp_path: Path, monkeypatch: pytest.
 
     def dial(address: str, port: int) -> socket.socket:
         dialled.append((address, port))
-        return socket.create_connection(("127.0.0.1", receiver.port), 1)
+        return socket.create_connection(("127.0.0.1", receiver.port), 20)
 
     monkeypatch.setattr(outgoing, "dial", dial)
     with serving(Receiver()) as receiver:

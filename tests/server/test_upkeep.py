@@ -88,7 +88,7 @@ def test_a_backup_is_the_store_at_one_moment_whatever_is_written_meanwhile(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backups, "PAGE", 2)
-    stop = threading.Event()
+    began, stop = threading.Event(), threading.Event()
 
     def write() -> None:
         """A row for each of two tables in each transaction, so both grow alike."""
@@ -98,6 +98,7 @@ def test_a_backup_is_the_store_at_one_moment_whatever_is_written_meanwhile(
             db.run("INSERT INTO boards VALUES (?, 'x', 'x')", (f"w{number}",))
             db.run("INSERT INTO members VALUES ('w', ?)", (f"w{number}",))
             db.commit()
+            began.set()
             if stop.is_set():
                 break
         db.close()
@@ -106,6 +107,7 @@ def test_a_backup_is_the_store_at_one_moment_whatever_is_written_meanwhile(
     writer = threading.Thread(target=write)
     writer.start()
     try:
+        assert began.wait(20)
         for _ in range(5):
             now = backup(settings.database, tmp_path / "backup.zip", replace=True).counts
             assert now["boards"] - before["boards"] == now["members"] - before["members"]
