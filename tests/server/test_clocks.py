@@ -290,3 +290,26 @@ def test_a_hall_lets_quiet_tables_go_and_finds_them_again(tmp_path: Path) -> Non
         assert await hall.room("nowhere") is None
 
     play(tmp_path, scene)
+
+
+def test_a_table_is_loaded_once_though_who_asked_first_has_gone(tmp_path: Path) -> None:
+    """Two rooms of one table would each publish half of what happens."""
+
+    async def scene(world: World) -> None:
+        await world.begin(NoClock())
+        hall: Hall = world.site.hall
+        place = world.room.table.id
+        world.room.stop()
+        hall.drop(world.room)
+        first = asyncio.ensure_future(hall.room(place))
+        await asyncio.sleep(0)
+        second = asyncio.ensure_future(hall.room(place))
+        await asyncio.sleep(0)
+        first.cancel()
+        await asyncio.gather(first, return_exceptions=True)
+        third = asyncio.ensure_future(hall.room(place))
+        found = await asyncio.gather(second, third)
+        assert found[0] is found[1] is hall.rooms[place]
+        assert not hall._loading
+
+    play(tmp_path, scene)

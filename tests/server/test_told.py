@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playing import Running
+from playing import Running, wait_for
 
 
 @contextmanager
@@ -28,6 +28,26 @@ def slow_store(site: Running) -> Iterator[threading.Event]:
     finally:
         go_on.set()
         store.append = append
+
+
+def test_who_sits_down_is_not_told_to_be_here_before_that_is_stored(site: Running) -> None:
+    """Also not to those who hear meanwhile that somebody else went."""
+    ala, ola, ewa = site.person("Ala"), site.person("Ola"), site.person("Ewa")
+    place = ala.make("usa", "host anyone")
+    with ala.at(place) as host, ola.at(place) as guest:
+        with slow_store(site) as go_on:
+            with ewa.at(place) as other:
+                sit = guest.send("sit", seat=1)
+                other.socket.send("nonsense")
+                other.until(lambda m: m["type"] == "refused")
+            wait_for(lambda: len(site.served.front.site.hall.rooms[place].clients) == 2)
+            host.socket.send("nonsense")
+            host.until(lambda m: m["type"] == "refused")
+            assert all(1 not in m["here"] for m in host.heard if m["type"] == "here")
+            go_on.set()
+            assert guest.answer(sit)["type"] == "done"
+        told = host.until(lambda m: m["type"] == "here" and m["watching"] == 0)
+        assert told["here"] == [0, 1]
 
 
 def test_a_client_hears_of_no_entry_that_is_still_being_stored(site: Running) -> None:

@@ -160,12 +160,12 @@ class Hall:
         """A table by its id; loaded once, whoever asks first."""
         if place in self.rooms:
             return self.rooms[place]
-        if place not in self._loading:
-            self._loading[place] = asyncio.ensure_future(self._load(place))
-        try:
-            return await asyncio.shield(self._loading[place])
-        finally:
-            self._loading.pop(place, None)
+        loading = self._loading.get(place)
+        if loading is None:
+            loading = self._loading[place] = asyncio.ensure_future(self._load(place))
+            # When it is done, not when somebody has gone who waited: a second load would make a second room.
+            loading.add_done_callback(lambda _: self._loading.pop(place))
+        return await asyncio.shield(loading)
 
     async def _load(self, place: str) -> Room | None:
         table = await self.read_table(place)

@@ -101,6 +101,8 @@ class Room:
         """Number of the last entry that is stored; a later one may still be lost, and nobody hears of it."""
         self._told_anew = False
         """Whether the next entry has to tell of the table, since a name changed while it was stored."""
+        self._here_anew = False
+        """Whether somebody went while an entry was stored, who may have sat down by it."""
         self._refusals: OrderedDict[tuple[str, str], Refused] = OrderedDict()
         self._lined: Line | None = None
         self._open: tuple[int, Any] | None = None
@@ -187,6 +189,9 @@ class Room:
         return any(seat in self.seats_of(client.player) for client in self.clients)
 
     def _tell_presence(self, but: Client | None = None) -> None:
+        self._here_anew = self.told < self.table.n
+        if self._here_anew:
+            return
         here, watching = self.presence()
         self.tell(Here(here=here, watching=watching), lambda client: client is not but)
 
@@ -292,7 +297,7 @@ class Room:
         self.touched = entry.at
         self.told = table.n
         self._publish(entry, events)
-        if isinstance(entry, log.Sat | log.Stood | log.Reserved):
+        if self._here_anew or isinstance(entry, log.Sat | log.Stood | log.Reserved):
             self._tell_presence()
         self.steward.arrange()
 
