@@ -110,10 +110,10 @@ def test_a_wheel_brings_the_client_and_serves_it_without_node(built: Path, tmp_p
     try:
         assert process.stdout is not None
         here = process.stdout.readline().rstrip().removeprefix("Kolej is at ")
-        page = httpx.get(here).text
+        page = httpx.get(here, timeout=60).text
         assert '<div id="app">' in page
         script = page.split('src="./')[1].split('"')[0]
-        assert "javascript" in httpx.get(here + script).headers["content-type"]
+        assert "javascript" in httpx.get(here + script, timeout=60).headers["content-type"]
     finally:
         process.kill()
         process.communicate()

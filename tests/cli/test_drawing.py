@@ -105,7 +105,9 @@ def test_watch_draws_again_after_a_save_and_survives_a_fault(own: Path) -> None:
     text = own.read_text(encoding="utf-8")
     with (
         told.open("w", encoding="utf-8") as errors,
-        subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors) as running,
+        subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=errors, preexec_fn=hears_ctrl_c
+        ) as running,
     ):
         try:
             first = appears(picture, b"")
@@ -119,6 +121,11 @@ def test_watch_draws_again_after_a_save_and_survives_a_fault(own: Path) -> None:
         finally:
             running.send_signal(signal.SIGINT)
     assert "Traceback" not in told.read_text(encoding="utf-8")
+
+
+def hears_ctrl_c() -> None:
+    """Programs that a shell starts in the background do not, nor do those that they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def says(told: Path, words: str) -> None:

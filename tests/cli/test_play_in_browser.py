@@ -11,6 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from playing import PATIENCE
 from typer.testing import CliRunner
 
 from kolej.bots.warming import warm
@@ -52,10 +53,10 @@ def test_it_serves_the_page_of_a_new_table_against_bots(client: Path, tmp_path: 
         assert process.stdout is not None
         where = process.stdout.readline().rstrip().removeprefix("Kolej is at ")
         assert where.endswith("/new?board=usa&bots=random")
-        assert "a client" in httpx.get(where).text
+        assert "a client" in httpx.get(where, timeout=PATIENCE).text
         assert web.runs_at(httpx.URL(where).port or 0)
         process.send_signal(signal.SIGINT)
-        _, log = process.communicate(timeout=20)
+        _, log = process.communicate(timeout=PATIENCE)
     finally:
         process.kill()
         process.communicate()

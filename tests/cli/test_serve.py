@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+from playing import PATIENCE
 from typer.testing import CliRunner
 
 from kolej.cli import app
@@ -55,12 +56,12 @@ def test_it_tells_where_it_is_answers_and_drains_at_sigterm(tmp_path: Path) -> N
     words = ("--host", "0.0.0.0", "--port", "0", "--data", str(tmp_path), "--no-open")
     with serving(*words, KOLEJ_LOG="json", KOLEJ_NAME="Isle") as (process, lines):
         here = lines[0].removeprefix("Isle is at ")
-        assert httpx.get(f"{here}health").json()["status"] == "ok"
+        assert httpx.get(f"{here}health", timeout=PATIENCE).json()["status"] == "ok"
         assert lines[1] == f"for others: {address('0.0.0.0', int(here[:-1].rpartition(':')[2]))}/"
         assert lines[2] == f"data: sqlite://{tmp_path}/kolej.db"
         assert len(lines) == 4, "no QR code where nobody looks"
         process.send_signal(signal.SIGTERM)
-        _, log = process.communicate(timeout=20)
+        _, log = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, log
     assert [part in log for part in ('"listening"', '"stopping', '"stopped"')] == [True] * 3
 
@@ -68,13 +69,13 @@ def test_it_tells_where_it_is_answers_and_drains_at_sigterm(tmp_path: Path) -> N
 def test_ctrl_c_stops_it_as_well_and_systemd_hears_of_both(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))
-        systemd.settimeout(10)
+        systemd.settimeout(PATIENCE)
         words = ("--port", "0", "--data", str(tmp_path))
         with serving(*words, NOTIFY_SOCKET=str(tmp_path / "notify")) as (process, lines):
             assert "--host 0.0.0.0" in lines[1]
             assert systemd.recv(100) == b"READY=1"
             process.send_signal(signal.SIGINT)
-            _, log = process.communicate(timeout=20)
+            _, log = process.communicate(timeout=PATIENCE)
             assert systemd.recv(100) == b"STOPPING=1"
     assert process.returncode == 0, log
     assert "Traceback" not in log

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from playing import Message, Person, simple_action
+from playing import PATIENCE, Message, Person, simple_action
 from process import free_port
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
@@ -92,7 +92,7 @@ class Nursery:
 
     async def ready(self) -> None:
         """Until somebody answers at the port."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         while True:
             try:
                 _, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -286,7 +286,7 @@ class Crowd:
 
     async def play(self, commands: int) -> None:
         """Until so many were acknowledged."""
-        async with self.playing(), asyncio.timeout(30):
+        async with self.playing(), asyncio.timeout(PATIENCE):
             while sum(len(client.done) for client in self.clients) < commands:
                 await asyncio.sleep(0.01)
 
@@ -310,7 +310,7 @@ class Crowd:
         try:
             yield
             self.over = True
-            done, late = await asyncio.wait(tasks, timeout=20)
+            done, late = await asyncio.wait(tasks, timeout=PATIENCE)
             assert not late, "somebody was not answered"
             for task in done:
                 task.result()

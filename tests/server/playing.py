@@ -20,6 +20,9 @@ from kolej.server.settings import Settings
 
 Message = dict[str, Any]
 
+PATIENCE = 90.0
+"""Seconds after which something is taken never to come; on a busy machine bots take long to start."""
+
 
 class Running:
     """A server that listens on a port of its own."""
@@ -56,11 +59,11 @@ def running(folder: Path, **given: Any) -> Iterator[Running]:
                 person.http.close()
     finally:
         served.should_exit = True
-        thread.join(20)
+        thread.join(PATIENCE)
         assert not thread.is_alive(), "the server did not stop"
 
 
-def wait_for(so: Callable[[], bool], seconds: float = 20) -> None:
+def wait_for(so: Callable[[], bool], seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
     while not so():
         assert time.monotonic() < end, "waited too long"
@@ -72,7 +75,7 @@ class Person:
 
     def __init__(self, url: str, name: str | None) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=20)
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE)
         self.name = name
         if name is not None:
             self.me = self.http.post("/api/me", json={"name": name}).raise_for_status().json()
@@ -92,7 +95,7 @@ class Person:
             headers["Cookie"] = f"kolej={self.http.cookies['kolej']}"
         query = "" if since is None else f"?since={since}"
         url = f"{self.url.replace('http', 'ws')}/api/tables/{place}/socket{query}"
-        with connect(url, additional_headers=headers, max_size=None) as socket:
+        with connect(url, additional_headers=headers, max_size=None, open_timeout=PATIENCE) as socket:
             yield Seat(socket)
 
     def post(self, place: str, **command: Any) -> httpx.Response:
@@ -120,7 +123,7 @@ class Seat:
         self.table: Message = self.welcome["table"]
         self.position: Message | None = self.welcome["position"]
 
-    def hear(self, seconds: float = 20) -> Message:
+    def hear(self, seconds: float = PATIENCE) -> Message:
         """The next message."""
         raw = self.socket.recv(timeout=seconds)
         assert isinstance(raw, str)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -11,7 +13,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from playing import Person
+from playing import PATIENCE, Person
 
 
 class Process:
@@ -62,7 +64,7 @@ class Process:
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
 
-    def wait(self, seconds: float = 20) -> int:
+    def wait(self, seconds: float = PATIENCE) -> int:
         """Until it has ended by itself; its exit code."""
         assert self._process is not None
         code = self._process.wait(seconds)
@@ -75,7 +77,7 @@ class Process:
 
     def _end(self) -> None:
         if self._process is not None:
-            self._process.wait(20)
+            self._process.wait(PATIENCE)
             if self._process.stdout is not None:
                 self._process.stdout.close()
             self._process = None
@@ -97,7 +99,9 @@ class Process:
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-    return port
+    """Below those that systems give to whoever wants any: nobody gets it while the server is away."""
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with socket.socket() as found, contextlib.suppress(OSError):
+            found.bind(("127.0.0.1", port))
+            return port

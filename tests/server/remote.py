@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from playing import Person, Running
+from playing import PATIENCE, Person, Running
 
 DOC = Path(__file__).parent.parent.parent / "docs" / "remote-bots.md"
 BOT, POLLING = re.findall(r"^```python\n(.*?)^```", DOC.read_text(encoding="utf-8"), re.M | re.S)
@@ -53,7 +53,7 @@ class Process:
         self.process.kill()
         self.process.wait()
 
-    def end(self, seconds: float = 40) -> str:
+    def end(self, seconds: float = PATIENCE) -> str:
         """Wait until it is done by itself; what it complained of."""
         code = self.process.wait(seconds)
         complaint = self.complaints.read_text()

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from forwarding import Proxy, proxy
-from playing import Running, running
+from playing import PATIENCE, Running, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -21,7 +21,7 @@ TABLE = {"board": "usa", "seats": [{"for": "host"}, {"for": "bot", "bot": "rando
 
 def ask(method: str, url: str, **more: Any) -> httpx.Response:
     """Without a memory for cookies, and without loading certificates that nobody looks at."""
-    return httpx.request(method, url, verify=False, **more)
+    return httpx.request(method, url, verify=False, timeout=PATIENCE, **more)
 
 
 def named(url: str, **headers: str) -> httpx.Response:
@@ -65,10 +65,10 @@ def test_sockets_go_through_the_proxy_from_our_own_pages_only(front: Proxy) -> N
     made = ask("POST", f"{front.url}/kolej/api/tables", json=TABLE, headers={"Cookie": who}).json()
     url = f"{front.url.replace('http', 'ws')}/kolej/api/tables/{made['id']}/socket"
     with connect(url, additional_headers={"Cookie": who}, origin=Origin(SITE)) as socket:
-        assert json.loads(socket.recv(timeout=10))["you"]["seats"] == [0]
+        assert json.loads(socket.recv(timeout=PATIENCE))["you"]["seats"] == [0]
     with connect(url, additional_headers={"Cookie": who}, origin=Origin(front.url)) as socket:
         with pytest.raises(ConnectionClosed):
-            socket.recv(timeout=10)
+            socket.recv(timeout=PATIENCE)
         assert socket.close_code == 1008
 
 

@@ -14,6 +14,7 @@ from playing import Person, Running, Seat, simple_action
 
 from kolej.actions import parse
 from kolej.bots import for_people, warming
+from kolej.bots.greedy import Greedy
 from kolej.game import Game, new
 from kolej.server import workers
 from kolej.server.workers import STAND_IN, Task, Workers
@@ -138,6 +139,33 @@ def test_who_stands_in_needs_no_compiling_and_chooses_as_it_would() -> None:
             game.play(chosen, game.awaited[0])
     finally:
         pool.close()
+
+
+def test_a_bot_that_hangs_keeps_no_other_from_thinking_and_moving(
+    bad: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Those that wait for its process are neither taken to hang nor given up with it."""
+    monkeypatch.setattr(workers, "PATIENCE", 1.0)
+    game, pool = new("usa", 2, seed=4), Workers(1)
+    for seat in (0, 1):
+        game.play(game.legal(seat)[0], seat)
+    (seat,) = game.awaited
+    wanted = [Greedy(5).choose(game.view(seat), game.legal(seat))] * 3
+
+    async def crowd() -> list[Any]:
+        await pool.choose(task_of(game, "random"))  # the process is there
+        hanging = asyncio.ensure_future(pool.choose(task_of(game, f"{bad}Hangs")))
+        await asyncio.sleep(0)
+        others = [asyncio.ensure_future(pool.choose(task_of(game, "greedy"))) for _ in wanted]
+        found = await asyncio.gather(*others, return_exceptions=True)
+        assert await hanging in game.legal(seat), "somebody moves for it"
+        return found
+
+    try:
+        assert asyncio.run(crowd()) == wanted
+    finally:
+        pool.close()
+    assert caplog.text.count("bot failed") == 1
 
 
 class Compiler:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playing import Running, wait_for
+from playing import PATIENCE, Running, wait_for
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -180,7 +180,7 @@ def test_a_socket_that_was_refused_is_told_with_its_code(written: Written, site:
     logs.set_up("json", "info", written.stream)
     url = f"{site.url.replace('http', 'ws')}/api/tables/zzzzzzzzzzzz/socket"
     with connect(url) as socket, pytest.raises(ConnectionClosed):
-        socket.recv(timeout=10)
+        socket.recv(timeout=PATIENCE)
     wait_for(lambda: "SOCKET" in written.text)
     (line,) = written.lines
     assert (line["message"], line["status"]) == ("SOCKET /api/tables/zzzz.../socket", 4404)

@@ -6,13 +6,13 @@ from xml.etree import ElementTree
 
 import httpx
 import pytest
-from playing import Running
+from playing import PATIENCE, Running
 
 from kolej.boards.load import shipped
 
 
 def ask(site: Running, path: str, encoding: str = "gzip, br") -> httpx.Response:
-    return httpx.get(site.url + path, headers={"Accept-Encoding": encoding})
+    return httpx.get(site.url + path, headers={"Accept-Encoding": encoding}, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("path", ["/api/boards", "/api/boards/poland", "/api/boards/poland/ground"])

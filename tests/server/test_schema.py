@@ -15,7 +15,7 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from playing import Person, Running
+from playing import PATIENCE, Person, Running
 from schemathesis import Case
 from schemathesis.checks import load_all_checks
 from wire import quick_passwords
@@ -79,7 +79,8 @@ class Asker:
             case.path_parameters["name"] = self.rng.choice(("europe", "switzerland", "..", "europe.toml"))
         before = self.trace.digest()
         cookie = self.person.http.cookies.get("kolej")
-        response = case.call(base_url=self.site.url, cookies={"kolej": cookie} if cookie else {})
+        cookies = {"kolej": cookie} if cookie else {}
+        response = case.call(base_url=self.site.url, cookies=cookies, timeout=PATIENCE)
         self.statuses[response.status_code] += 1
         case.validate_response(response, checks=CHECKS)
         if response.status_code >= 400:
@@ -153,7 +154,7 @@ def test_every_operation_answers_as_described_for_long(asker: Asker) -> None:
 
 @pytest.fixture(scope="module")
 def described(site: Running) -> dict[str, Any]:
-    found: dict[str, Any] = httpx.get(f"{site.url}/api/schema/openapi.json").json()
+    found: dict[str, Any] = httpx.get(f"{site.url}/api/schema/openapi.json", timeout=PATIENCE).json()
     return found
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playing import running
+from playing import PATIENCE, running
 
 from kolej.boards.starter import start
 from kolej.record import read
@@ -107,7 +107,7 @@ def test_a_backup_is_the_store_at_one_moment_whatever_is_written_meanwhile(
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        assert began.wait(20)
+        assert began.wait(PATIENCE)
         for _ in range(5):
             now = backup(settings.database, tmp_path / "backup.zip", replace=True).counts
             assert now["boards"] - before["boards"] == now["members"] - before["members"]
@@ -149,7 +149,7 @@ def test_people_go_on_in_a_store_of_another_kind_with_the_cookies_they_have(
     url = postgres.database()  # type: ignore[attr-defined]
     restore(url, tmp_path / "moving.zip")
     with running(tmp_path, database=url) as site:
-        answer = httpx.get(f"{site.url}/api/tables/{place}", cookies=cookies).json()
+        answer = httpx.get(f"{site.url}/api/tables/{place}", cookies=cookies, timeout=PATIENCE).json()
         assert answer["you"]["seats"] == [0]
         assert answer["n"] >= n
 
@@ -182,7 +182,7 @@ def test_tables_go_on_after_an_upgrade_that_brings_another_board_of_that_name(
         place = site.person("Ala").make("usa")
     monkeypatch.setattr(hall, "digest", lambda path: "another")
     with running(tmp_path) as site:
-        answer = httpx.get(f"{site.url}/api/tables/{place}")
+        answer = httpx.get(f"{site.url}/api/tables/{place}", timeout=PATIENCE)
         assert answer.status_code == 200, answer.text
 
 
@@ -328,7 +328,8 @@ def test_players_are_found_by_handle_account_and_name_and_forgotten(settings: Se
 def test_a_token_made_beside_a_running_server_opens_it(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         player, token = asyncio.run(upkeep.new_token(site.settings, "Robot"))
-        answer = httpx.get(f"{site.url}/api/me", headers={"Authorization": f"Bearer {token}"})
+        headers = {"Authorization": f"Bearer {token}"}
+        answer = httpx.get(f"{site.url}/api/me", headers=headers, timeout=PATIENCE)
         assert (answer.json()["name"], answer.json()["player"]) == ("Robot", player.handle)
 
 

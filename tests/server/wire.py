@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 import pytest
 from argon2 import PasswordHasher
+from playing import PATIENCE
 
 from kolej import fair
 from kolej.game import Game
@@ -162,7 +163,7 @@ class Socket:
         while len(self.frames) <= count:
             assert not self.task.done(), self.task
             self._news.clear()
-            await asyncio.wait_for(self._news.wait(), 20)
+            await asyncio.wait_for(self._news.wait(), PATIENCE)
 
     def put(self, text: str | bytes) -> None:
         key = "text" if isinstance(text, str) else "bytes"

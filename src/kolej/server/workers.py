@@ -48,6 +48,8 @@ class Workers:
 
     def __init__(self, count: int) -> None:
         self._count = count
+        self._free = asyncio.Semaphore(count)
+        """Who waits for a process does not think yet, and is not taken to hang."""
         self._pool: ProcessPoolExecutor | None = None
         self._answered = False
         """Whether the processes that there are have done anything yet."""
@@ -81,6 +83,13 @@ class Workers:
             return None
 
     async def _run(self, work: Any, task: Task) -> Any:
+        async with self._free:
+            try:
+                return await self._ask(work, task)
+            except BrokenProcessPool:  # perhaps since another bot hung in it
+                return await self._ask(work, task)
+
+    async def _ask(self, work: Any, task: Task) -> Any:
         pool = self._executor()
         try:
             patience = PATIENCE if self._answered else FIRST_PATIENCE
