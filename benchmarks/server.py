@@ -29,6 +29,8 @@ P99 = 0.100
 SHARE = 0.25
 """Of the echo's rate: the aim."""
 LIVE_P99 = 0.050
+SLOWEST = 20.0
+"""Moves a second; what a machine does not reach even at half of the first rate is looked for down to here."""
 
 SERVER = """
 import logging, sys
@@ -311,8 +313,11 @@ class Ladder:
 
 async def climb(ladder: Ladder, first: float, factor: float = 1.25, most: float = 1e9) -> float:
     rate = first
-    while rate <= most and await ladder.steady(rate):
+    while not (began := await ladder.steady(rate)) and rate > SLOWEST:
+        rate /= 2
+    while began and rate < most:
         rate *= factor
+        began = await ladder.steady(rate)
     for between in (0.92, 0.96):
         candidate = rate * between
         if candidate > ladder.best:

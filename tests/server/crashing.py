@@ -286,17 +286,28 @@ class Crowd:
 
     async def play(self, commands: int) -> None:
         """Until so many were acknowledged."""
-        async with self.playing(), asyncio.timeout(PATIENCE):
-            while sum(len(client.done) for client in self.clients) < commands:
-                await asyncio.sleep(0.01)
+        async with self.playing():
+            await self._acknowledged(commands)
+
+    async def _acknowledged(self, more: int) -> None:
+        """Until so many more commands were."""
+        end = sum(len(client.done) for client in self.clients) + more
+        async with asyncio.timeout(PATIENCE):
+            while sum(len(client.done) for client in self.clients) < end:
+                await asyncio.sleep(0.005)
 
     async def play_through(self, nursery: Nursery, kills: int, longest: float) -> None:
-        """Kill the server so many times, each at a random moment of its life or of its start."""
+        """Kill the server so many times: one of three at a random moment of its life or of its start, the
+        others in the midst of play, however long a busy machine takes to start one."""
         async with self.playing():
             for number in range(kills):
                 if number:
                     await nursery.start()
-                await asyncio.sleep(self.random.uniform(0, longest))
+                moment = longest
+                if number % 3:
+                    await self._acknowledged(self.random.randint(1, 20))
+                    moment = longest / 4
+                await asyncio.sleep(self.random.uniform(0, moment))
                 await nursery.kill()
                 self.reckoning.kills += 1
             await nursery.start()
