@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import socket
@@ -12,11 +13,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pytest
+import segno
 from playing import PATIENCE
 from typer.testing import CliRunner
 
 from kolej.cli import app
+from kolej.cli.serve import Opening, welcome
 from kolej.server.running import address, listen, own_address
+from kolej.server.settings import Settings
 
 READY = "Ctrl-C stops it"
 
@@ -101,6 +106,32 @@ def test_a_name_with_two_addresses_is_listened_at_both_by_one_port() -> None:
     assert {found.getsockname()[1] for found in made} == {port}
     for found in made:
         found.close()
+
+
+@pytest.mark.parametrize(
+    ("given", "link"),
+    [
+        ({"host": "192.0.2.5"}, "http://192.0.2.5:8400/"),
+        ({"url": "https://play.example.org/kolej"}, "https://play.example.org/kolej/"),
+        ({"host": "127.0.0.2"}, None),
+        ({"host": "localhost"}, None),
+    ],
+)
+def test_in_a_terminal_the_link_for_others_is_also_a_code_for_telephones(
+    given: dict[str, str],
+    link: str | None,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    coded = io.StringIO()
+    if link:
+        segno.make(link, micro=False).terminal(coded, compact=True)
+    welcome(Settings(**given), 8400, Opening("", False))  # type: ignore[arg-type]
+    told = capsys.readouterr().out
+    assert ("for others: " in told, "only this machine" in told) == (bool(link), not link)
+    assert coded.getvalue() in told
+    assert ("\u2588" in told) == bool(link)
 
 
 def test_an_address_can_be_written_in_a_link() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import signal
 import sys
@@ -101,14 +102,13 @@ def welcome(settings: Settings, port: int, opening: Opening) -> None:
 
     here = address("127.0.0.1" if settings.host in EVERYWHERE else settings.host, port) + settings.root
     link = settings.url or address(settings.host, port)
-    alone = not settings.url and settings.host not in EVERYWHERE
     first = f"{here}/{opening.page}"
     OUT.print(f"[bold]{escape(settings.name)}[/bold] is at [bold]{first}[/bold]", soft_wrap=True)
-    if not alone:
+    if settings.url or not is_this_machine(settings.host):
         OUT.print(f"for others: [bold]{link}/[/bold]", soft_wrap=True)
         if sys.stdout.isatty():
             print_code(link + "/")
-    elif settings.host in ("127.0.0.1", "localhost", "::1"):
+    else:
         OUT.print("only this machine can reach it; --host 0.0.0.0 lets your network in", soft_wrap=True)
     OUT.print(f"data: {escape(shown(settings.store_url))}", soft_wrap=True)
     OUT.print("Ctrl-C stops it; games go on when it runs again", soft_wrap=True)
@@ -117,6 +117,14 @@ def welcome(settings: Settings, port: int, opening: Opening) -> None:
         import webbrowser
 
         threading.Thread(target=webbrowser.open, args=(first,), daemon=True).start()
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether nobody else can reach what listens there."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def print_code(link: str) -> None:
