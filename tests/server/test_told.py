@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+import pytest
 from playing import Running, wait_for
+from wire import Socket, in_world, worlds
+
+from kolej import actions
+from kolej.server.database import StoreDown
+from kolej.server.store import Conflict
+from kolej.server.workers import Task, anything
 
 
 @contextmanager
@@ -72,3 +81,44 @@ def test_a_client_hears_of_no_entry_that_is_still_being_stored(site: Running) ->
         told = watcher.until(lambda m: m["type"] == "happened")
         assert told["n"] == n + 1
         assert told["table"]["seats"][0]["name"] == "Alina", "the new name is told with it"
+
+
+@pytest.mark.parametrize("fault", [StoreDown("away"), Conflict("t")])
+def test_who_comes_while_a_bots_move_fails_to_be_stored_does_not_see_it(
+    fault: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with worlds(tmp_path, monkeypatch, 1) as (world,):
+            in_world(monkeypatch, world)
+            hall = world.front.site.hall
+            append, coming = hall.store.append, asyncio.Queue[asyncio.Task[Socket]]()
+
+            async def choose(task: Task) -> actions.Action:
+                return actions.parse(anything(task))
+
+            async def failing(row: Any, n: int, *more: Any) -> None:
+                if n < 2:
+                    await append(row, n, *more)
+                elif coming.empty():
+                    # Somebody comes now, and has to wait until it is known what became of the move.
+                    coming.put_nowait(asyncio.ensure_future(world.connect(place)))
+                    await asyncio.sleep(0.2)
+                    raise fault
+                else:
+                    await asyncio.Event().wait()
+
+            monkeypatch.setattr(hall.workers, "choose", choose)
+            monkeypatch.setattr(hall.store, "append", failing)
+            cookie = await world.guest("Ala")
+            seats = [{"for": "host"}, {"for": "bot", "bot": "random"}]
+            made = await world.http("POST", "/api/tables", {"board": "usa", "seats": seats}, cookie)
+            place = made.json()["id"]
+            start = {"do": "start", "id": "go", "version": 0}
+            await world.http("POST", f"/api/tables/{place}/commands", start, cookie)
+            who = await coming.get()
+            first = (await who).frames[0].decode()
+            assert first.startswith("('closed', 1013") or json.loads(first)["n"] == 1, first
+            if place in hall.rooms:
+                hall.rooms[place].stop()
+
+    asyncio.run(run())

@@ -301,6 +301,15 @@ class Room:
             self._tell_presence()
         self.steward.arrange()
 
+    async def add(self, entry: Entry) -> None:
+        """Append for who acts without being asked. What fails is set right before anybody else may look."""
+        try:
+            await self.append(entry)
+        except Conflict:
+            await self.reload()
+        except StoreError:
+            self.give_up()
+
     def row(self) -> TableRow:
         table = self.table
         at = table.noted[-1].at

@@ -8,9 +8,7 @@ import logging
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from kolej.server.database import StoreError
 from kolej.server.notify import YourTurn
-from kolej.server.store import Conflict
 from kolej.server.table import Refusal, Table
 from kolej.server.workers import Task
 
@@ -73,15 +71,9 @@ class Steward:
         task.add_done_callback(self._errands.discard)
 
     async def _safely(self, work: Coroutine[Any, Any, None]) -> None:
-        """An errand that fails must not stop the table; what the store knows better is taken from it."""
+        """An errand that fails must not stop the table."""
         try:
             await work
-        except Conflict:
-            async with self.room.lock:
-                await self.room.reload()
-        except StoreError:
-            async with self.room.lock:
-                self.room.give_up()
         except Exception:
             LOG.exception("an errand at a table failed")
 
@@ -100,7 +92,7 @@ class Steward:
                 async with self.room.lock:
                     table = self.room.table
                     if self._due(seat) == name and table.since[seat] == since:
-                        await self.room.append(table.bot_move(action, seat, name, self.room.hall.now()))
+                        await self.room.add(table.bot_move(action, seat, name, self.room.hall.now()))
         except Refusal:
             LOG.exception("a bot's move was refused")
         finally:
@@ -131,9 +123,10 @@ class Steward:
                 return
             for seat in self.room.table.awaited:
                 entry = self.room.table.time_over(seat, self.room.hall.now())
-                if entry is not None:
-                    await self.room.append(entry)
-            self.arrange()
+                if entry is not None and self.room.hall.holds(self.room):
+                    await self.room.add(entry)
+            if self.room.hall.holds(self.room):
+                self.arrange()
 
     # ---- it is your turn
 
