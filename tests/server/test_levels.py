@@ -168,6 +168,30 @@ def test_a_bot_that_hangs_keeps_no_other_from_thinking_and_moving(
     assert caplog.text.count("bot failed") == 1
 
 
+def test_a_server_that_stops_while_bots_wait_for_a_process_ends_in_silence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every table with a bot asks for the processes, so that there may be more waiting than they can take."""
+    faults: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", faults.append)
+    pool, asked = Workers(1), task_of(new("usa", 2, seed=4), "random")
+
+    async def stop() -> None:
+        for _ in range(3):
+            pool.prepare()
+        waiting = asyncio.ensure_future(pool.choose(asked))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+
+    asyncio.run(stop())
+    manager: Any = pool._executor()._executor_manager_thread
+    pool.close()
+    manager.join(60)
+    assert not manager.is_alive()
+    assert faults == []
+
+
 class Compiler:
     """Stands in for the process that compiles."""
 

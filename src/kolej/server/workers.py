@@ -9,8 +9,9 @@ import multiprocessing
 import subprocess
 import sys
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -93,7 +94,7 @@ class Workers:
         pool = self._executor()
         try:
             patience = PATIENCE if self._answered else FIRST_PATIENCE
-            found = await asyncio.wait_for(asyncio.wrap_future(pool.submit(work, task)), patience)
+            found = await asyncio.wait_for(_told(pool.submit(work, task)), patience)
             self._answered = self._answered or self._pool is pool
             return found
         except (BrokenProcessPool, TimeoutError):
@@ -136,6 +137,28 @@ class Workers:
     def close(self) -> None:
         if self._pool is not None:
             self._drop(self._pool)
+
+
+def _told(work: Future[Any]) -> asyncio.Future[Any]:
+    """What comes of it. Who goes away does not cancel it: a pool that is ended meanwhile trips over that."""
+    loop = asyncio.get_running_loop()
+    told: asyncio.Future[Any] = loop.create_future()
+
+    def tell() -> None:
+        if told.done():
+            return
+        error = BrokenProcessPool("it was ended before") if work.cancelled() else work.exception()
+        if error is not None:
+            told.set_exception(error)
+        else:
+            told.set_result(work.result())
+
+    def wake(_: Future[Any]) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(tell)
+
+    work.add_done_callback(wake)
+    return told
 
 
 def anything(task: Task) -> str:
