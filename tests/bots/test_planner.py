@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from position import at
 
 from kolej.actions import ORDER, Action, Claim, DrawTickets, differs_in_swaps
 from kolej.arena.engine import Planners
@@ -221,6 +222,17 @@ def test_it_wins_country_cards_on_poland_and_its_variants_differ_in_that() -> No
     assert only > 2 * none
     mixed = [engine_game(rulebook("poland"), seed, ("planner", "planner"))[1] for seed in range(10)]
     assert sum(bool(seat.cards) for game in mixed for seat in game.seats) > 5
+
+
+def test_a_ticket_is_planned_over_a_shorter_way_when_the_cheapest_takes_too_many_trains() -> None:
+    game = at("usa", hands=["PPPPPPOOOOO"], tickets={0: ["vancouver--santa-fe"]}, trains=[14, 45])
+    view, planner = game.view(0), Planner()
+    planner.choose(view, game.legal(0))
+    mind = planner.mind[0]
+    needed = [r for r in range(len(view.book.routes)) if int(mind.needed[r >> 6]) >> (r & 63) & 1]
+    trains = sum(map(view.book.length, needed))
+    assert mind.planned[0] == 1 << view.book.ticket_index["vancouver--santa-fe"]
+    assert 0 < trains <= 14
 
 
 def test_it_swaps_on_nordic() -> None:

@@ -11,7 +11,7 @@ from kolej.rules.rows import LOCO
 from kolej.rules.sight import Sight
 
 from .costs import missing, most_of
-from .mind import LOCOMOTIVE, NEED, SOON, TUNNEL_CARDS, Mind
+from .mind import BOTTLENECK, LOCOMOTIVE, NEED, SOON, TUNNEL_CARDS, Mind
 
 
 @rule
@@ -19,6 +19,7 @@ def lacking(board: Board, mind: Mind, hand: Numbers, low: Any, high: Any) -> flo
     """Cards that a hand lacks for all of these routes; what it has beyond them is left in ``surplus``.
 
     Coloured routes take their own, grey ones the longest first what is left most of, locomotives the rest.
+    The colour that lacks most counts for more: it comes only so fast, while others come beside each other.
     """
     for card in range(9):
         mind.surplus[card] = hand[card]
@@ -44,9 +45,11 @@ def lacking(board: Board, mind: Mind, hand: Numbers, low: Any, high: Any) -> flo
                 grey_low |= bit(place)
             else:
                 grey_high |= bit(place)
+    worst = 0
     for colour in range(8):
         if mind.surplus[colour] < 0:
             lack -= mind.surplus[colour]
+            worst = min(worst, mind.surplus[colour])
     while grey_low | grey_high:
         route = longest_of(board, grey_low, grey_high)
         if route < 64:
@@ -64,7 +67,8 @@ def lacking(board: Board, mind: Mind, hand: Numbers, low: Any, high: Any) -> flo
         used = min(mind.surplus[LOCO], min(jokers, int(lack)))
         mind.surplus[LOCO] -= used
         lack -= used
-    return lack
+        worst = min(0, worst + used)
+    return lack - mind.weight[BOTTLENECK] * worst
 
 
 @rule

@@ -17,6 +17,7 @@ from .mind import (
     SCARCE,
     STATION,
     STATIONS,
+    STEEP,
     TRAIN_WORTH,
     TUNNEL_CARDS,
     TURN_WORTH,
@@ -79,11 +80,14 @@ def missing(board: Board, mind: Mind, hand: Numbers, route: int) -> float:
 
 @rule
 def turns_for(board: Board, mind: Mind, route: int, lack: float) -> float:
-    """Turns to have so many cards more, and to claim."""
+    """Turns to have so many cards more, and to claim; many of one colour take long."""
     scarce = mind.weight[GREY] if board.colour[route] == LOCO else mind.weight[SCARCE]
     if board.tunnel[route]:
         lack += mind.weight[TUNNEL_CARDS]
-    return 1.0 + 0.5 * scarce * lack
+    turns = 1.0 + 0.5 * scarce * lack
+    if lack > 2.0 and board.colour[route] != LOCO:
+        turns += mind.weight[STEEP] * (lack - 2.0)
+    return turns
 
 
 @rule

@@ -24,7 +24,7 @@ from .mind import (
     TIGHT,
     Mind,
 )
-from .trees import plan_route, plan_way, spread, way_stations, way_trains, way_turns
+from .trees import plan_route, plan_way, spread, way_price, way_stations, way_trains, way_turns
 
 MOST_FILLED = 5
 """So many routes are looked ahead for their points alone."""
@@ -128,7 +128,8 @@ def add_tickets(board: Board, sight: Sight, mind: Mind, tickets: Any, order: flo
             late -= lateness(mind, mind.plan_turns[0])
             borrowed = way_stations(board, mind, goal)
             fits = way_trains(board, mind, goal) <= mind.trains[0] and borrowed <= stations
-            if fits and cost + late < 2.0 * ticket_worth(board, mind, ticket):
+            price = way_price(board, mind, goal)
+            if fits and price + late < 2.0 * ticket_worth(board, mind, ticket):
                 plan_way(board, mind, goal)
                 stations -= borrowed
                 mind.planned[0] |= bit(ticket)
@@ -158,45 +159,47 @@ def plan_worth(board: Board, sight: Sight, mind: Mind, dropped: Any) -> float:
 
 
 @rule
-def join_best(board: Board, sight: Sight, mind: Mind, tickets: Any) -> None:
-    """The best plan for these tickets: in either order, with fewer trains if need be, or for all but one."""
+def join_best(board: Board, sight: Sight, mind: Mind, tickets: Any) -> float:
+    """The best plan for these tickets: in either order, saving trains, or for all but one; its worth."""
     begin(board, sight, mind, 0.0)
     measure(board, mind, tickets)
     nothing = U(0)
     join_tickets(board, sight, mind, tickets, 0.0, 1.0)
-    if popcount(tickets) < 2:
-        return
     most = plan_worth(board, sight, mind, nothing)
-    whole_plan = not mind.missed[0]
-    best = nothing
+    misses = mind.missed[0] != nothing
+    if popcount(tickets) < 2 and not misses:
+        return most
     tight = 0.0
     order = 1.0
-    join_tickets(board, sight, mind, tickets, 0.0, -1.0)
-    value = plan_worth(board, sight, mind, nothing)
-    if value > most:
-        most = value
-        order = -1.0
-    if not (whole_plan or not mind.missed[0]):
-        harder = mind.weight[TIGHT]
-        join_tickets(board, sight, mind, tickets, harder, 1.0)
+    without = nothing
+    for trial in range(1, 6):
+        if trial >= 2 and not misses:
+            break
+        saving = mind.weight[TIGHT] * (trial >> 1)
+        turned = 1.0 - 2.0 * (trial & 1)
+        join_tickets(board, sight, mind, tickets, saving, turned)
+        misses = misses and mind.missed[0] != nothing
         value = plan_worth(board, sight, mind, nothing)
         if value > most:
             most = value
-            tight = harder
-            order = 1.0
+            tight = saving
+            order = turned
+    if misses and popcount(tickets) > 1:
+        saving = max(tight, mind.weight[TIGHT])
         rest = tickets
         while rest:
-            without = bit(lowest(rest))
+            one = bit(lowest(rest))
             rest &= rest - U(1)
-            join_tickets(board, sight, mind, tickets & ~without, harder, 1.0)
-            value = plan_worth(board, sight, mind, without)
+            join_tickets(board, sight, mind, tickets & ~one, saving, 1.0)
+            value = plan_worth(board, sight, mind, one)
             if value > most:
                 most = value
-                best = without
-                tight = harder
+                without = one
+                tight = saving
                 order = 1.0
-    join_tickets(board, sight, mind, tickets & ~best, tight, order)
-    mind.missed[0] |= best
+    join_tickets(board, sight, mind, tickets & ~without, tight, order)
+    mind.missed[0] |= without
+    return most
 
 
 @rule

@@ -46,6 +46,8 @@ WEIGHTS = (
     "overlooks",
     "long_shots",
     "noise",
+    "bottleneck",
+    "steep",
 )
 """What can be weighed differently; ``setups`` says what each means and how much it counts."""
 
@@ -85,6 +87,8 @@ WEIGHTS = (
     OVERLOOKS,
     LONG_SHOTS,
     NOISE,
+    BOTTLENECK,
+    STEEP,
 ) = range(len(WEIGHTS))
 
 

@@ -13,7 +13,7 @@ from kolej.rules.state import FIRST_TICKETS
 from .goals import (
     add_tickets,
     begin,
-    join_tickets,
+    join_best,
     joined_by_own,
     lateness,
     measure,
@@ -22,7 +22,7 @@ from .goals import (
     plan_worth,
     ticket_worth,
 )
-from .mind import HOPE, HUGE, LONG_SHOTS, ONLY_COUNTRIES, READY, SLACK, TIGHT, Mind
+from .mind import HOPE, HUGE, LONG_SHOTS, ONLY_COUNTRIES, READY, SLACK, Mind
 from .mistakes import errs
 from .trees import spread, way_trains, way_turns
 
@@ -44,17 +44,13 @@ def worth_of_keeping(board: Board, sight: Sight, mind: Mind, kept: int) -> float
         value += board.ticket_points[lowest(rest)]
         rest &= rest - U(1)
     open_tickets = tickets & ~mind.made[0]
-    begin(board, sight, mind, 0.0)
     if mind.weight[ONLY_COUNTRIES] > 0.0:
+        begin(board, sight, mind, 0.0)
         value += plan_countries(board, sight, mind)
         measure(board, mind, open_tickets)
         add_tickets(board, sight, mind, open_tickets, 1.0)
         return value + plan_worth(board, sight, mind, U(0))
-    measure(board, mind, open_tickets)
-    join_tickets(board, sight, mind, open_tickets, 0.0, 1.0)
-    if mind.missed[0]:
-        join_tickets(board, sight, mind, open_tickets, mind.weight[TIGHT], 1.0)
-    value += plan_worth(board, sight, mind, U(0))
+    value += join_best(board, sight, mind, open_tickets)
     return value + plan_countries(board, sight, mind)
 
 

@@ -81,6 +81,18 @@ def way_turns(board: Board, mind: Mind, goal: int) -> float:
 
 
 @rule
+def way_price(board: Board, mind: Mind, goal: int) -> float:
+    """What the way found to this place costs in points, whatever made it look dearer or cheaper."""
+    price = 0.0
+    while mind.back[goal] >= 0:
+        route = mind.back[goal]
+        if mind.cost[route] > 0.0:
+            price += mind.price[route]
+        goal = board.route_a[route] + board.route_b[route] - goal
+    return price
+
+
+@rule
 def way_stations(board: Board, mind: Mind, goal: int) -> int:
     """Stations that the way found would need beyond those planned."""
     count = 0
