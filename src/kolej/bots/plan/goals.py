@@ -24,7 +24,7 @@ from .mind import (
     TIGHT,
     Mind,
 )
-from .trees import plan_route, plan_way, spread, way_price, way_stations, way_trains, way_turns
+from .trees import plan_route, plan_way, spread, way
 
 MOST_FILLED = 5
 """So many routes are looked ahead for their points alone."""
@@ -124,11 +124,9 @@ def add_tickets(board: Board, sight: Sight, mind: Mind, tickets: Any, order: flo
         cost = find_ticket(board, mind, ticket)
         goal = board.ticket_b[ticket]
         if cost < HUGE:
-            late = lateness(mind, mind.plan_turns[0] + way_turns(board, mind, goal))
-            late -= lateness(mind, mind.plan_turns[0])
-            borrowed = way_stations(board, mind, goal)
-            fits = way_trains(board, mind, goal) <= mind.trains[0] and borrowed <= stations
-            price = way_price(board, mind, goal)
+            trains, turns, price, borrowed = way(board, mind, goal)
+            late = lateness(mind, mind.plan_turns[0] + turns) - lateness(mind, mind.plan_turns[0])
+            fits = trains <= mind.trains[0] and borrowed <= stations
             if fits and price + late < 2.0 * ticket_worth(board, mind, ticket):
                 plan_way(board, mind, goal)
                 stations -= borrowed
@@ -375,10 +373,10 @@ def best_border(board: Board, mind: Mind, name: int, joined: Any) -> tuple[float
             if country < 0 or joined & bit(country):
                 continue
             near = board.route_a[route]
-            trains = way_trains(board, mind, near) + board.length[route]
-            if mind.distance[near] >= HUGE or trains > mind.trains[0]:
+            trains, turns, _, _ = way(board, mind, near)
+            if mind.distance[near] >= HUGE or trains + board.length[route] > mind.trains[0]:
                 continue
-            turns = way_turns(board, mind, near) + mind.turns[route]
+            turns += mind.turns[route]
             late = lateness(mind, mind.plan_turns[0] + turns) - lateness(mind, mind.plan_turns[0])
             cards = mind.weight[COUNTRY] * (top_card(board, mind, whole(country)) + held)
             gain = cards - mind.distance[near] - mind.price[route] - late

@@ -24,7 +24,7 @@ from .goals import (
 )
 from .mind import HOPE, HUGE, LONG_SHOTS, ONLY_COUNTRIES, READY, SLACK, Mind
 from .mistakes import errs
-from .trees import spread, way_trains, way_turns
+from .trees import spread, way
 
 
 @rule
@@ -131,9 +131,11 @@ def ticket_gain(board: Board, mind: Mind, ticket: int) -> float:
         return worth
     if cost >= HUGE:
         return -worth
-    if way_trains(board, mind, a) + way_trains(board, mind, b) > mind.trains[0]:
+    trains_a, turns_a, _, _ = way(board, mind, a)
+    trains_b, turns_b, _, _ = way(board, mind, b)
+    if trains_a + trains_b > mind.trains[0]:
         return -worth
-    turns = mind.plan_turns[0] + 1.0 + way_turns(board, mind, a) + way_turns(board, mind, b)
+    turns = mind.plan_turns[0] + 1.0 + turns_a + turns_b
     gain = worth - cost - lateness(mind, turns + 2.0)
     return max(gain, -worth)
 

@@ -58,49 +58,26 @@ def step_out(board: Board, mind: Mind, here: int, distance: float) -> Any:
 
 
 @rule
-def way_trains(board: Board, mind: Mind, goal: int) -> int:
-    """Trains that the way found to this place takes."""
+def way(board: Board, mind: Mind, goal: int) -> tuple[int, float, float, int]:
+    """What the way found to this place takes beyond the plan: trains, turns, points, stations.
+
+    Its points are the routes' prices, whatever made the way look dearer while it was sought.
+    """
     trains = 0
-    while mind.back[goal] >= 0:
-        route = mind.back[goal]
-        if mind.cost[route] > 0.0 and mind.free[route >> 6] & bit(route & 63):
-            trains += board.length[route]
-        goal = board.route_a[route] + board.route_b[route] - goal
-    return trains
-
-
-@rule
-def way_turns(board: Board, mind: Mind, goal: int) -> float:
     turns = 0.0
+    price = 0.0
+    stations = 0
     while mind.back[goal] >= 0:
         route = mind.back[goal]
         if mind.cost[route] > 0.0:
             turns += mind.turns[route]
-        goal = board.route_a[route] + board.route_b[route] - goal
-    return turns
-
-
-@rule
-def way_price(board: Board, mind: Mind, goal: int) -> float:
-    """What the way found to this place costs in points, whatever made it look dearer or cheaper."""
-    price = 0.0
-    while mind.back[goal] >= 0:
-        route = mind.back[goal]
-        if mind.cost[route] > 0.0:
             price += mind.price[route]
+            if mind.free[route >> 6] & bit(route & 63):
+                trains += board.length[route]
+            else:
+                stations += 1
         goal = board.route_a[route] + board.route_b[route] - goal
-    return price
-
-
-@rule
-def way_stations(board: Board, mind: Mind, goal: int) -> int:
-    """Stations that the way found would need beyond those planned."""
-    count = 0
-    while mind.back[goal] >= 0:
-        route = mind.back[goal]
-        count += mind.cost[route] > 0.0 and not mind.free[route >> 6] & bit(route & 63)
-        goal = board.route_a[route] + board.route_b[route] - goal
-    return count
+    return trains, turns, price, stations
 
 
 @rule
