@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import subprocess
 import sys
+import threading
 from functools import cache
 from pathlib import Path
 
@@ -42,13 +44,31 @@ def warm() -> None:
     from kolej.rules.jit import RULES
 
     print("compiling the rules: once after an installation, under a minute ...", file=sys.stderr)
-    other = subprocess.Popen([sys.executable, "-c", "from kolej.warming import look_around; look_around()"])
-    play()
-    other.wait()
+    with beside("from kolej.warming import look_around; look_around()") as other:
+        play()
+        other.wait()
     look_around()
     mark(RULES).parent.mkdir(parents=True, exist_ok=True)
     mark(RULES).touch()
     print("the rules are compiled", file=sys.stderr)
+
+
+def beside(call: str, *, own_session: bool = False) -> subprocess.Popen[bytes]:
+    """A process that does this, and ends with ours, however ours ends: nobody waits for it then."""
+    code = f"from kolej.warming import end_with_parent; end_with_parent(); {call}"
+    words = [sys.executable, "-c", code]
+    return subprocess.Popen(words, stdin=subprocess.PIPE, start_new_session=own_session)
+
+
+def end_with_parent() -> None:
+    """End this process when the one that began it has ended, and so the pipe between them."""
+
+    def wait() -> None:
+        while os.read(0, 1):
+            pass
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 @cache

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 from kolej.bots import BOTS, warming
 from kolej.bots.setups import SETUPS
 from kolej.rules.jit import RULES
-from kolej.warming import mark
+from kolej.warming import beside, mark
 
 
 def test_a_copy_elsewhere_and_one_written_again_are_not_compiled_yet(tmp_path: Path) -> None:
@@ -29,3 +31,19 @@ def test_a_copy_elsewhere_and_one_written_again_are_not_compiled_yet(tmp_path: P
 def test_planners_are_known_by_name_and_everybody_else_needs_no_planner() -> None:
     assert {name for name in BOTS if warming.needs_planner(name)} == set(SETUPS)
     assert not warming.needs_planner("mybot.py::MyBot@2ms")
+
+
+def test_what_compiles_beside_a_process_ends_when_that_is_killed() -> None:
+    work = "import time; print(1, flush=True); time.sleep(600)"
+    began = f"from kolej.warming import beside; beside({work!r}).wait()"
+    with subprocess.Popen([sys.executable, "-c", began], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        assert parent.stdout.readline() == b"1\n"
+        parent.kill()
+        said, _ = parent.communicate(timeout=60)  # ends when nobody has the pipe any more
+        assert said == b""
+
+
+def test_what_compiles_beside_a_process_comes_to_its_own_end() -> None:
+    with beside("print(1, flush=True)") as other:
+        assert other.wait(60) == 0

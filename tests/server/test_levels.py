@@ -208,6 +208,12 @@ class Compiler:
         self.killed = True
         self.done.set()
 
+    def __enter__(self) -> Compiler:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.wait()
+
 
 @pytest.mark.parametrize("code", [0, 1])
 def test_a_fresh_server_compiles_beside_the_game_and_goes_on_without_if_it_cannot(

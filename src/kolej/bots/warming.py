@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from functools import cache
 from importlib import import_module
@@ -43,9 +42,9 @@ def warm() -> None:
     if is_warm():
         return
     print("compiling the planner: once after an installation, under a minute ...", file=sys.stderr)
-    other = subprocess.Popen([sys.executable, "-c", "from kolej.bots.warming import ahead; ahead()"])
-    think()
-    other.wait()
+    with warming.beside("from kolej.bots.warming import ahead; ahead()") as other:
+        think()
+        other.wait()
     _mark().parent.mkdir(parents=True, exist_ok=True)
     _mark().touch()
     print("the planner is compiled", file=sys.stderr)

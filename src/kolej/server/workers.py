@@ -6,8 +6,6 @@ import asyncio
 import hashlib
 import logging
 import multiprocessing
-import subprocess
-import sys
 from collections import Counter
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -22,6 +20,7 @@ from kolej.actions import Action, Claim, differs_in_swaps
 from kolej.bots import Explains, Explanation, bot, warming
 from kolej.rulebook import Options, Rulebook, rulebook
 from kolej.view import View
+from kolej.warming import beside
 
 LOG = logging.getLogger("kolej.server")
 PATIENCE = 30.0
@@ -118,14 +117,12 @@ class Workers:
         if warming.is_warm():
             return
         self.compiling = True
-        process = subprocess.Popen(
-            [sys.executable, "-c", "from kolej.bots.warming import warm; warm()"],
-            start_new_session=True,  # Ctrl-C is the server's to hear
-        )
-        try:
-            code = await asyncio.to_thread(process.wait)
-        finally:
-            process.kill()
+        # In a session of its own: Ctrl-C is the server's to hear.
+        with beside("from kolej.bots.warming import warm; warm()", own_session=True) as process:
+            try:
+                code = await asyncio.to_thread(process.wait)
+            finally:
+                process.kill()
         if code:
             LOG.warning("the planner cannot be compiled", extra={"code": code, "instead": STAND_IN})
         self.compiling = bool(code)
