@@ -226,7 +226,6 @@ export class Camera {
       if (share === 1) {
         this.#frame = 0;
         this.set(to);
-        this.settle();
         return;
       }
       const eased = share < 0.5 ? 4 * share ** 3 : 1 - (-2 * share + 2) ** 3 / 2;
