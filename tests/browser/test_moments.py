@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -77,6 +78,9 @@ def test_a_tunnel_is_won_with_extra_cards(site: Running, browser: Browser, size:
     turned = hand.look()["position"]["open"]["tunnel"]
     expect(page.locator("section.choice .slot:not(.laid)")).to_have_count(len(turned["turned"]))
     expect(page.locator("section.choice .slot.hit")).to_have_count(turned["extra"])
+    if size == "desk":  # neither log nor bar tells what the cards are before they lie open
+        expect(page.locator(".log .line").last).to_have_class(re.compile("untold"))
+        expect(page.locator(".top .text")).to_have_class(re.compile("untold"))
     extra = choice["pay"][0]
     hand.press(f"section.choice [data-pay='{extra}']")
     hand.settled(choice)
