@@ -29,6 +29,8 @@ P99 = 0.100
 SHARE = 0.25
 """Of the echo's rate: the aim."""
 LIVE_P99 = 0.050
+SETTLING = 6.0
+"""Seconds; until then the processes of bots are starting on the cores that are measured."""
 SLOWEST = 20.0
 """Moves a second; what a machine does not reach even at half of the first rate is looked for down to here."""
 
@@ -356,7 +358,7 @@ async def moves(arguments: argparse.Namespace) -> tuple[Ladder, bool]:
         try:
             load = Load()
             tables = await matches(load, arguments.port, arguments.tables)
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(SETTLING)
             good = await live(load, served, arguments.tables, arguments.live)
             print("  highest steady rate of moves:")
             ladder = Ladder(load, served, arguments.step)
