@@ -122,6 +122,10 @@ class Hall:
             async with room.lock:
                 pass
 
+    def since_move(self) -> float:
+        """Seconds since something happened at any table."""
+        return (self.now() - max((room.touched for room in self.rooms.values()), default=0)) / 1000
+
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)

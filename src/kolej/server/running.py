@@ -12,6 +12,7 @@ from typing import Any
 
 import uvicorn
 
+from kolej.server import sweeping
 from kolej.server.app import Front, application
 from kolej.server.logs import Access
 from kolej.server.settings import Settings
@@ -48,12 +49,15 @@ class Server(uvicorn.Server):
             self._ready(port)
         hall = self.front.site.hall
         hall.start(hall.workers.compile())
+        sweeping.begin()
+        hall.start(sweeping.sweep(hall.since_move))
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         LOG.info("stopping: players are told, what is under way is finished")
         tell_systemd("STOPPING=1")
         await self.front.site.hall.close()
         await super().shutdown(sockets)
+        sweeping.end()
         LOG.info("stopped")
 
 
