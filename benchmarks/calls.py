@@ -49,7 +49,7 @@ def face(games: int = 5) -> list[tuple[str, float, float | None]]:
 
     for number in range(games):
         game = kolej.new_fair("europe", 2, secret=bytes([number]) * 32)
-        player = bot("greedy", number)
+        player = bot("local", number)
         while not game.over:
             seat = game.awaited[0]
             legal = timed("Game.legal", game.legal, seat)

@@ -154,7 +154,7 @@ def test_a_copy_goes_its_own_way_and_the_same_way_with_the_same_actions(board: s
 def test_a_game_put_away_at_any_moment_goes_on_identically(board: str, kind: str) -> None:
     found: set[str] = set()
     game = kolej.new(board, 2, seed=6) if kind == "seeded" else kolej.new_fair(board, 2, secret=b"\x07" * 32)
-    player = bot("greedy" if board == "europe" else "random", 6)
+    player = bot("local" if board == "europe" else "random", 6)
     while not game.over:
         seat = game.awaited[0]
         phase = game.view(seat).phase
@@ -223,6 +223,7 @@ def test_a_seed_out_of_range_is_refused(seed: int) -> None:
 def test_an_option_that_cannot_be_is_told_with_what_would_do(
     options: dict[str, bool | int], said: str
 ) -> None:
+    kolej.new("poland", 2, options={"inland_links_pay": True})  # equal to 1, and remembered
     with pytest.raises(BoardError, match=said):
         kolej.new("poland", 2, options=options)
 

@@ -539,7 +539,7 @@ def test_a_program_that_knows_only_the_document_agrees_with_the_record(
     board: str, most: int, kind: str
 ) -> None:
     assert Replay(recorded(board, 2 if kind == "keyed" else most, 20, kind)).over
-    assert Replay(recorded(board, 3, 30, kind, "greedy")).over
+    assert Replay(recorded(board, 3, 30, kind, "local")).over
 
 
 @pytest.mark.parametrize(
@@ -553,7 +553,7 @@ def test_a_program_that_knows_only_the_document_agrees_with_the_record(
 def test_it_agrees_with_other_options_too(board: str, options: dict[str, bool | int]) -> None:
     for seed in range(2):
         game = kolej.new(board, 3, seed=seed, options=options)
-        player = bot("random" if seed else "greedy", seed)
+        player = bot("random" if seed else "local", seed)
         while not game.over:
             seat = game.awaited[0]
             game.play(player.choose(game.view(seat), game.legal(seat)), seat)
@@ -564,7 +564,7 @@ def test_it_agrees_with_other_options_too(board: str, options: dict[str, bool | 
 def test_it_agrees_with_hundreds_of_games() -> None:
     for seed in range(100, 200):
         for board, seats in (("europe", 2 + seed % 4), ("nordic", 2 + seed % 2), ("poland", 2 + seed % 3)):
-            Replay(recorded(board, seats, seed, name="greedy" if seed % 5 == 0 else "random"))
+            Replay(recorded(board, seats, seed, name="local" if seed % 5 == 0 else "random"))
         Replay(recorded("usa", 2 + seed % 4, seed))
 
 
@@ -600,7 +600,7 @@ def spoilt(told: Told, move: int) -> Iterator[tuple[str, Told]]:
 
 @pytest.mark.parametrize("board", ["europe", "nordic", "poland", "usa"])
 def test_it_finds_whatever_is_changed(board: str) -> None:
-    told = recorded(board, 2, 41, name="greedy")
+    told = recorded(board, 2, 41, name="local")
     Replay(told)
     for what, other in spoilt(told, len(told["moves"]) // 2):
         try:

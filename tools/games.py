@@ -1,4 +1,4 @@
-"""Writes a game of each board as text for the documents: greedy bots, always the same seed."""
+"""Writes a game of each board as text for the documents: local bots, always the same seed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parent.parent / "docs" / "games"
 def told(board: str) -> str:
     """A whole game in words, as ``kolej replay`` tells it."""
     game = kolej.new(board, SEATS, SEED, names=("Ada", "Bo", "Cy"))
-    players = [bot("greedy", seat) for seat in range(SEATS)]
+    players = [bot("local", seat) for seat in range(SEATS)]
     while not game.over:
         seat = game.awaited[0]
         game.play(players[seat].choose(game.view(seat), game.legal(seat)), seat)

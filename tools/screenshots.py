@@ -140,7 +140,7 @@ class Places:
     @functools.cache  # noqa: B019
     def last(self) -> str:
         return self.scenes.moment(
-            "usa", lambda _, position: position["open"]["last_turns"] is not None, seats="host bot:greedy"
+            "usa", lambda _, position: position["open"]["last_turns"] is not None, seats="host bot:local"
         )
 
     @functools.cache  # noqa: B019

@@ -19,10 +19,10 @@ Moment = Callable[[Message, Message], bool]
 """Whether this is it: what one can do now, and the whole position."""
 
 PLAYERS = {
-    "europe": "host bot:greedy bot:greedy bot:greedy bot:greedy",
-    "poland": "host bot:greedy bot:greedy",
-    "nordic": "host bot:greedy bot:greedy",
-    "usa": "host bot:greedy bot:greedy bot:greedy",
+    "europe": "host bot:local bot:local bot:local bot:local",
+    "poland": "host bot:local bot:local",
+    "nordic": "host bot:local bot:local",
+    "usa": "host bot:local bot:local bot:local",
 }
 GAMES = 12
 """So many games are tried for a moment that may not come up."""
@@ -53,7 +53,7 @@ class Scenes:
 
     def room(self, board: str) -> str:
         """Before the start, with a seat for a friend and one for a bot."""
-        seats = "host friend anyone bot:greedy" if board in ("europe", "usa") else "host friend bot:greedy"
+        seats = "host friend anyone bot:local" if board in ("europe", "usa") else "host friend bot:local"
         return self.zofia.make(board, seats, pace=0.0)
 
     def dealt(self, board: str) -> str:
@@ -71,9 +71,9 @@ class Scenes:
 
     def listed(self) -> None:
         """Tables of Marek's where others may sit down or look on."""
-        for board, seats in (("nordic", "host anyone anyone"), ("usa", "host anyone bot:greedy")):
+        for board, seats in (("nordic", "host anyone anyone"), ("usa", "host anyone bot:local")):
             self.marek.make(board, seats, listed=True)
-        self.marek.make("poland", "host bot:greedy bot:greedy", listed=True)
+        self.marek.make("poland", "host bot:local bot:local", listed=True)
 
     def hints(self) -> bool:
         """Whether a bot of the server says why."""
@@ -104,7 +104,7 @@ class Scenes:
         """A table with Marek where it is his turn, something was said, and `so` holds for what lies open."""
         kinds = self.kinds(board)
         for _ in range(GAMES):
-            place = self.zofia.make(board, "host anyone bot:greedy", pace=0.0)
+            place = self.zofia.make(board, "host anyone bot:local", pace=0.0)
             with self._both(place) as (mine, his):
                 his.do("sit", seat=1)
                 fresh(mine)

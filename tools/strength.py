@@ -2,8 +2,8 @@
 
     python tools/strength.py [--games N] [--slow-games N] [--seed S] [--jobs N] [--boards A,B] [-o FILE]
 
-Games among planners are compiled and many (--games); those with greedy or random in them go by the contract
-and are fewer (--slow-games). Every figure follows from these numbers alone, times apart.
+Games among planners are compiled and many (--games); those with other bots in them go by the
+contract and are fewer (--slow-games). Every figure follows from these numbers alone, times apart.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from kolej.boards.load import load, shipped
 from kolej.bots.setups import SETUPS
 
 FILE = Path(__file__).parent.parent / "docs" / "strength.md"
-BEATEN = [("planner", "random"), ("planner", "greedy")]
-LEVELS = [("hard", "medium"), ("medium", "easy"), ("easy", "greedy"), ("easy", "random")]
+BEATEN = [("planner", "random"), ("planner", "greedy"), ("planner", "local")]
+LEVELS = [("hard", "medium"), ("medium", "easy"), ("easy", "local"), ("easy", "greedy")]
 STUDIES = {
     "europe": [("planner", "planner-no-stations")],
     "poland": [("planner", "planner-no-countries"), ("planner", "planner-only-countries")],
@@ -242,15 +242,16 @@ def document(wanted: Wanted, duels: list[Duel], alike: list[Alike]) -> Iterator[
         f"python tools/strength.py {wanted.options}",
         "```",
         "",
-        f"{wanted.games:,} games of each match among planners, {wanted.slow_games:,} of each with `greedy`",
-        "or `random`, in whole blocks: every deal is played with the first bot on every seat, others alike.",
+        f"{wanted.games:,} games of each match among planners, {wanted.slow_games:,} of each with `local`,",
+        "`greedy` or `random`, in whole blocks: every deal is played with the first bot on every seat, the",
+        "others alike.",
         f"The seed of all matches is {wanted.seed}; `kolej arena` with the same bots and seed plays them",
         "again. Wins that are shared count in parts; in brackets are 95 % intervals over deals",
         "([arena.md](arena.md)). *Comes before* is the share of the others at the table that the bot was",
         "ranked before, ties half. *Failures* are games in which a bot raised, hung or did what is illegal.",
         "",
     )
-    yield from section("The planner against random and greedy", rows(duels, BEATEN))
+    yield from section("The planner against the small bots", rows(duels, BEATEN))
     yield from section("Levels", rows(duels, LEVELS))
     studied = [pair for pairs in STUDIES.values() for pair in pairs]
     if any((one.bot, one.others) in studied for one in duels):

@@ -179,8 +179,8 @@ def _with_options(rules: schema.Rules, options: Options) -> schema.Rules:
 
 
 @lru_cache(maxsize=32)
-def _prepared(path: Path, content: str, options: tuple[tuple[str, bool | int], ...]) -> Rulebook:
-    return Rulebook(load(path), dict(options), content)
+def _prepared(path: Path, content: str, options: tuple[tuple[str, bool, bool | int], ...]) -> Rulebook:
+    return Rulebook(load(path), {name: value for name, _, value in options}, content)
 
 
 def rulebook(board: str | Path | schema.Board | Rulebook, options: Options | None = None) -> Rulebook:
@@ -193,4 +193,6 @@ def rulebook(board: str | Path | schema.Board | Rulebook, options: Options | Non
     if isinstance(board, schema.Board):
         return Rulebook(board, options)
     path = find(board)
-    return _prepared(path, digest(path), tuple(sorted((options or {}).items())))
+    # 1 is no truth value, but equal to one: what is right must not let in what is wrong.
+    chosen = [(name, isinstance(value, bool), value) for name, value in sorted((options or {}).items())]
+    return _prepared(path, digest(path), tuple(chosen))

@@ -15,13 +15,14 @@ GAMES = 60
 
 
 @pytest.mark.usefixtures("alone")
-def test_the_bot_of_the_page_has_thirty_lines_and_beats_greedy(tmp_path: Path) -> None:
+@pytest.mark.parametrize("beaten", ["greedy", "local"])
+def test_the_bot_of_the_page_has_thirty_lines_and_beats_greedy(tmp_path: Path, beaten: str) -> None:
     (code,) = re.findall(r"```python\n(.*?)```", PAGE, flags=re.S)
     assert sum(bool(line.strip()) for line in code.splitlines()) <= 30
     assert "planner" not in code
     path = tmp_path / "diplomat.py"
     path.write_text(code, "utf-8")
-    standings, _ = run(match("poland", [f"{path}::Diplomat", "greedy"], seed=1), GAMES, until_decided=True)
+    standings, _ = run(match("poland", [f"{path}::Diplomat", beaten], seed=1), GAMES, until_decided=True)
     table = standings.table()
     best = table.bots[0]
     assert best.name.endswith("::Diplomat")

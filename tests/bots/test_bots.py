@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kolej
-from kolej.actions import Action, GiveUp, Keep, PayExtra
+from kolej.actions import Action, Claim, GiveUp, Keep, PayExtra
 from kolej.bots import BOTS, Bot, BotError, bot
 from kolej.game import Game
 from kolej.rules import entries
@@ -54,23 +54,28 @@ def test_a_bot_chooses_the_same_whatever_it_cannot_see(board: str) -> None:
                 other = imagined(game, seat, move + 1)
                 differed += other.digest() != game.digest()
                 assert bot(name, 3).choose(other.view(seat), other.legal(seat), None) == chosen
-        game.play(chosen if move % 2 else bot("greedy").choose(game.view(seat), game.legal(seat)), seat)
+        game.play(chosen if move % 2 else bot("local").choose(game.view(seat), game.legal(seat)), seat)
     assert differed > 15, "the imagined games are other games"
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_greedy_beats_random(board: str) -> None:
-    for seed in range(2):
-        names = ["random", "greedy"] if seed % 2 else ["greedy", "random"]
+@pytest.mark.parametrize(
+    ("better", "worse"), [("local", "greedy"), ("local", "random"), ("greedy", "random")]
+)
+def test_each_small_bot_beats_the_next(board: str, better: str, worse: str) -> None:
+    ahead = 0
+    for seed in range(4):
+        names = [worse, better] if seed % 2 else [better, worse]
         scores = dict(zip(names, match(board, names, seed).score().seats, strict=True))
-        assert scores["greedy"].total > scores["random"].total + 40
-        assert scores["greedy"].rank == 1
+        ahead += scores[better].total - scores[worse].total
+        assert scores[better].rank == 1
+    assert ahead > 4 * 20
 
 
 def test_a_game_of_bots_is_the_same_again_and_another_with_another_seed() -> None:
-    one = match("poland", ["greedy", "random", "greedy"], 4)
-    assert match("poland", ["greedy", "random", "greedy"], 4).digest() == one.digest()
-    assert match("poland", ["greedy", "random", "greedy"], 5).digest() != one.digest()
+    one = match("poland", ["greedy", "random", "local"], 4)
+    assert match("poland", ["greedy", "random", "local"], 4).digest() == one.digest()
+    assert match("poland", ["greedy", "random", "local"], 5).digest() != one.digest()
 
 
 def test_random_does_everything_in_time() -> None:
@@ -79,28 +84,73 @@ def test_random_does_everything_in_time() -> None:
     assert chosen == {str(action) for action in game.legal(0)}
 
 
-def test_greedy_pays_for_a_tunnel_with_few_locomotives_and_gives_up_if_it_cannot() -> None:
-    greedy = bot("greedy")
+@pytest.mark.parametrize("name", ["local", "greedy"])
+def test_small_bots_pay_for_a_tunnel_with_few_locomotives_and_give_up_if_they_cannot(name: str) -> None:
     view = kolej.new("europe", 2, seed=1).view(0)
     legal: list[Action] = [PayExtra("RR"), PayExtra("RL"), PayExtra("LL"), GiveUp()]
-    assert greedy.choose(view, legal, None) == PayExtra("RR")
-    assert greedy.choose(view, [GiveUp()], None) == GiveUp()
+    assert bot(name).choose(view, legal, None) == PayExtra("RR")
+    assert bot(name).choose(view, [GiveUp()], None) == GiveUp()
 
 
-def test_greedy_keeps_at_least_what_it_must_and_no_ticket_across_the_board_in_vain() -> None:
+def test_local_keeps_at_least_what_it_must_and_no_ticket_across_the_board_in_vain() -> None:
     game = kolej.new("usa", 2, seed=3)
     for seat in (0, 1):
-        chosen = bot("greedy").choose(game.view(seat), game.legal(seat), None)
+        chosen = bot("local").choose(game.view(seat), game.legal(seat), None)
         assert isinstance(chosen, Keep)
         assert 2 <= len(chosen.tickets) <= 3
 
 
-def test_greedy_never_builds_a_station_or_draws_tickets_while_there_is_something_better() -> None:
-    game = match("europe", ["greedy", "greedy", "greedy"], 2)
+@pytest.mark.parametrize("name", ["local", "greedy"])
+def test_small_bots_build_no_station_and_draw_no_tickets_while_there_is_something_better(name: str) -> None:
+    game = match("europe", [name] * 3, 2)
     kinds = {game.record_move(n).action.split()[0] for n in range(game.moves)}
     assert kinds <= {"keep", "draw", "claim", "pay", "give"}
     claims = [n for n in range(game.moves) if game.record_move(n).action.startswith("claim")]
     assert len(claims) > 20
+
+
+def test_greedy_keeps_the_fewest_and_cheapest_tickets() -> None:
+    game = kolej.new("europe", 2, seed=3)
+    points = {ticket: game.board.tickets[game.book.ticket_index[ticket]].points for ticket in offered(game)}
+    chosen = bot("greedy").choose(game.view(0), game.legal(0))
+    assert isinstance(chosen, Keep)
+    assert sorted(points[ticket] for ticket in chosen.tickets) == sorted(points.values())[:2]
+
+
+@pytest.mark.parametrize("board", ["usa", "poland"])
+def test_greedy_claims_what_pays_most_at_once_as_soon_as_it_can_claim_anything(board: str) -> None:
+    """Country cards that a border wins count; what a claim pays is seen by making it in a copy."""
+    player, others = bot("greedy"), bot("local")
+    claimed = cards = 0
+    for seed in range(6):
+        game = kolej.new(board, 2, seed=seed)
+        while not game.over:
+            seat = game.awaited[0]
+            legal = game.legal(seat)
+            chosen = player.choose(game.view(seat), legal)
+            claims = {action.route: action for action in legal if isinstance(action, Claim)}
+            if claims:
+                assert isinstance(chosen, Claim)
+                paid = {route: pays(game, seat, claim) for route, claim in claims.items()}
+                assert sum(paid[chosen.route]) == max(map(sum, paid.values()))
+                claimed += 1
+                cards += paid[chosen.route][1] > 0
+            game.play(others.choose(game.view(seat), legal), seat)
+    assert claimed > 100
+    assert bool(cards) == (board == "poland")
+
+
+def pays(game: Game, seat: int, claim: Claim) -> tuple[int, int]:
+    """Points of the route, and of country cards."""
+    after = game.copy()
+    after.play(claim, seat)
+    before, then = game.view(None).seats[seat], after.view(None).seats[seat]
+    won = sum(map(sum, then.country_cards.values())) - sum(map(sum, before.country_cards.values()))
+    return game.book.points(game.book.route_index[claim.route]), won
+
+
+def offered(game: Game) -> tuple[str, ...]:
+    return game.view(0).offered
 
 
 def test_a_mistyped_bot_is_told_with_what_was_meant() -> None:

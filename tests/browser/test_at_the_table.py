@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 def test_poland_on_a_phone(site: Running, browser: Browser) -> None:
     window = Window(browser, "phone")
-    hand = begun(site, window, "poland", "host bot:greedy bot:greedy")
+    hand = begun(site, window, "poland", "host bot:local bot:local")
     hand.play(14)
     assert hand.done["keep"]
     assert hand.done["draw"] + hand.done["deck"]
@@ -25,7 +25,7 @@ def test_on_a_phone_on_its_side_the_map_lies_beside_the_hand(site: Running, brow
     window = Window(browser, "phone")
     page = window.page
     page.set_viewport_size({"width": 844, "height": 390})
-    hand = begun(site, window, "usa", "host bot:greedy")
+    hand = begun(site, window, "usa", "host bot:local")
     hand.play(6)
     for width, height in ((844, 390), (720, 450)):
         page.set_viewport_size({"width": width, "height": height})

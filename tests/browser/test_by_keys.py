@@ -45,7 +45,7 @@ def test_escape_leaves_a_choice_and_goes_back_to_its_city(site: Running, browser
 @pytest.mark.parametrize("board", ["europe", "poland"])
 def test_a_whole_game_by_keys_alone(site: Running, browser: Browser, board: str) -> None:
     window = Window(browser)
-    keys = at_keys(site, window, board, "host bot:greedy bot:greedy")
+    keys = at_keys(site, window, board, "host bot:local bot:local")
     keys.tickets_after = 8
     if board == "europe":
         keys.station_after = 12

@@ -14,7 +14,7 @@ THEMES = ["light", "dark", "contrast"]
 @pytest.fixture(scope="module")
 def over(site: Running) -> str:
     person = site.person("Ola")
-    place = person.make("poland", "host bot:greedy bot:greedy", pace=0.0)
+    place = person.make("poland", "host bot:local bot:local", pace=0.0)
     with person.at(place) as seat:
         seat.do("start")
         seat.play()

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 def finished(site: Running) -> str:
     """A short game of Poland that is over."""
     person = site.person("Zofia")
-    place = person.make("poland", "host bot:greedy", pace=0.0)
+    place = person.make("poland", "host bot:local", pace=0.0)
     with person.at(place) as seat:
         seat.do("start")
         seat.play()

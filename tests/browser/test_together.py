@@ -41,7 +41,7 @@ def played(hands: list[Hand], most: int | None = None) -> None:
 
 
 def test_three_people_see_each_others_moves(site: Running, browser: Browser) -> None:
-    windows, hands = gathered(site, browser, "poland", "host anyone anyone bot:greedy")
+    windows, hands = gathered(site, browser, "poland", "host anyone anyone bot:local")
     played(hands, 15)
     assert all(hand.moves >= 3 for hand in hands)
     look = hands[0].look()
@@ -57,7 +57,7 @@ def test_three_people_see_each_others_moves(site: Running, browser: Browser) -> 
 @pytest.mark.soak
 @pytest.mark.parametrize("board", ["europe", "poland", "nordic", "usa"])
 def test_three_people_play_to_the_end(site: Running, browser: Browser, board: str) -> None:
-    bots = "" if board == "nordic" else " bot:greedy"  # that board is for three
+    bots = "" if board == "nordic" else " bot:local"  # that board is for three
     windows, hands = gathered(site, browser, board, f"host anyone anyone{bots}")
     for seat, hand in enumerate(hands):
         hand.tickets_after = 6 + 2 * seat

@@ -9,20 +9,20 @@ from playing import Running
 from playwright.sync_api import Browser
 
 GAMES = [
-    ("europe", "host bot:greedy bot:greedy bot:greedy bot:greedy", "tablet"),
-    ("europe", "host bot:greedy", "phone"),
-    ("poland", "host bot:greedy bot:greedy", "desk"),
-    ("poland", "host bot:greedy bot:greedy bot:greedy", "phone"),
-    ("nordic", "host bot:greedy bot:greedy", "desk"),
-    ("nordic", "host bot:greedy", "phone"),
-    ("usa", "host bot:greedy bot:greedy", "tablet"),
-    ("usa", "host bot:greedy bot:greedy bot:greedy", "phone"),
+    ("europe", "host bot:local bot:local bot:local bot:local", "tablet"),
+    ("europe", "host bot:local", "phone"),
+    ("poland", "host bot:local bot:local", "desk"),
+    ("poland", "host bot:local bot:local bot:local", "phone"),
+    ("nordic", "host bot:local bot:local", "desk"),
+    ("nordic", "host bot:local", "phone"),
+    ("usa", "host bot:local bot:local", "tablet"),
+    ("usa", "host bot:local bot:local bot:local", "phone"),
 ]
 
 
 def test_europe_at_a_desk(site: Running, browser: Browser) -> None:
     window = Window(browser, "desk")
-    hand = begun(site, window, "europe", "host bot:greedy bot:greedy bot:greedy bot:greedy")
+    hand = begun(site, window, "europe", "host bot:local bot:local bot:local bot:local")
     hand.station_after, hand.tickets_after, hand.give_up_first = 12, 6, True
     hand.play()
     ended(hand)

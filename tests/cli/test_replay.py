@@ -32,7 +32,7 @@ def run(*words: str) -> Result:
     return done
 
 
-def finished(game: Game, name: str = "greedy") -> Game:
+def finished(game: Game, name: str = "local") -> Game:
     player = bot(name, 1)
     while not game.over:
         seat = game.awaited[0]
@@ -54,7 +54,7 @@ def keyed() -> bytes:
 @pytest.mark.parametrize("board", BOARDS)
 def test_games_of_every_board_are_right_and_told_to_the_end(board: str, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    game = finished(kolej.new(board, 3, seed=5), "random" if board == "nordic" else "greedy")
+    game = finished(kolej.new(board, 3, seed=5), "random" if board == "nordic" else "local")
     file.write_bytes(game.record().to_json())
     done = run("verify", str(file))
     assert done.exit_code == 0, done.output

@@ -14,7 +14,7 @@ from playing import Person, Running, Seat, simple_action
 
 from kolej.actions import parse
 from kolej.bots import for_people, warming
-from kolej.bots.greedy import Greedy
+from kolej.bots.local import Local
 from kolej.game import Game, new
 from kolej.server import workers
 from kolej.server.workers import STAND_IN, Task, Workers
@@ -150,13 +150,13 @@ def test_a_bot_that_hangs_keeps_no_other_from_thinking_and_moving(
     for seat in (0, 1):
         game.play(game.legal(seat)[0], seat)
     (seat,) = game.awaited
-    wanted = [Greedy(5).choose(game.view(seat), game.legal(seat))] * 3
+    wanted = [Local(5).choose(game.view(seat), game.legal(seat))] * 3
 
     async def crowd() -> list[Any]:
         await pool.choose(task_of(game, "random"))  # the process is there
         hanging = asyncio.ensure_future(pool.choose(task_of(game, f"{bad}Hangs")))
         await asyncio.sleep(0)
-        others = [asyncio.ensure_future(pool.choose(task_of(game, "greedy"))) for _ in wanted]
+        others = [asyncio.ensure_future(pool.choose(task_of(game, "local"))) for _ in wanted]
         found = await asyncio.gather(*others, return_exceptions=True)
         assert await hanging in game.legal(seat), "somebody moves for it"
         return found

@@ -96,7 +96,7 @@ def test_who_resigns_is_played_on_by_a_bot_and_may_take_the_seat_back(site: Runn
         first_turn(seat)
         assert seat.do("take-back", seat=0)["reason"] == "played-by-you"
         assert seat.do("resign", seat=0)["type"] == "done"
-        assert (seat.table["seats"][0]["away"], seat.table["seats"][0]["bot"]) == ("resigned", "greedy")
+        assert (seat.table["seats"][0]["away"], seat.table["seats"][0]["bot"]) == ("resigned", "local")
         assert seat.do("act", seat=0, action="draw")["reason"] == "played-by-bot"
         seat.until(lambda m: m["type"] == "happened" and m["seat"] == 0)
         assert not seat.choices(), "what a bot decides is not offered"

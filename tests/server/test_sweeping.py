@@ -8,6 +8,7 @@ import weakref
 from collections.abc import Iterator
 
 import pytest
+
 from kolej.server import sweeping
 
 

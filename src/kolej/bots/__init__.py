@@ -41,8 +41,11 @@ BOTS: dict[str, Listed] = {
     "planner-only-countries": Listed(
         "kolej.bots.planner", "only_countries", "The planner, but country cards are all it wants.", "study"
     ),
+    "local": Listed(
+        "kolej.bots.local", "Local", "Joins its cities by the shortest way and claims what it can."
+    ),
     "greedy": Listed(
-        "kolej.bots.greedy", "Greedy", "Joins its cities by the shortest way and claims what it can."
+        "kolej.bots.greedy", "Greedy", "Claims what pays most at once, and forgets its tickets."
     ),
     "random": Listed("kolej.bots.random", "Random", "Does anything legal."),
 }

@@ -51,7 +51,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Seconds a bot waits before it moves."""
     workers: Annotated[int, Meta(ge=1, le=64)] = 1
     """Processes that bots think in."""
-    fallback: str = "greedy"
+    fallback: str = "local"
     """The bot that plays on for people whose time is over or who resigned."""
     private_hooks: bool = False
     """Whether web hooks and pushes may go to addresses of private networks."""

@@ -27,7 +27,7 @@ PATIENCE = 30.0
 """Seconds after which a bot is taken to hang."""
 FIRST_PATIENCE = 120.0
 """The same for processes that have answered nothing yet: on a busy machine they take long to start."""
-STAND_IN = "greedy"
+STAND_IN = "local"
 """Who moves for a level while the planner is being compiled."""
 
 
