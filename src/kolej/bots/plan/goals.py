@@ -232,7 +232,7 @@ def plan_fill(board: Board, sight: Sight, mind: Mind) -> None:
                 rest &= rest - U(1)
                 if board.length[route] > mind.trains[0] or closed_by_plan(board, mind, route):
                     continue
-                if board.country[route] >= 0:
+                if board.country[route] >= 0 and mind.weight[COUNTRY] > 0.0:
                     continue
                 takes = turns_for(board, mind, route, missing(board, mind, mind.hand, route))
                 if turns + takes > mind.left[0] + 0.5:
