@@ -6,7 +6,9 @@ import { Player } from "../src/replay/player.svelte";
 import { acrossOf, downOf, moveAt, scaleOf, spread, stairs } from "../src/replay/plot";
 import { readRecord } from "../src/replay/record";
 import { PAGE, Reel } from "../src/replay/reel.svelte";
+import { seatsOfNames } from "../src/replay/seats";
 import { turnsOf } from "../src/replay/turns";
+import { settings } from "../src/settings.svelte";
 
 function step(number: number, seat: number | null = number % 2, phase: Step["open"]["phase"] = "turn"): Step {
   return { number, seat, action: null, events: [], open: { phase } as Step["open"], own: [], score: [0, 0] };
@@ -170,6 +172,10 @@ describe("turns", () => {
 });
 
 describe("a record", () => {
+  it("calls bots as a table does, and people as they are called", () => {
+    settings.language = "en";
+    expect(seatsOfNames(["Zofia", "greedy 2", "hard"]).map((seat) => seat.name)).toEqual(["Zofia", "Greedy 2", "Hard"]);
+  });
   it("is told from other files", () => {
     expect(readRecord("{}")).toBeNull();
     expect(readRecord("no")).toBeNull();

@@ -1,12 +1,13 @@
 /** Who sat where in a game that is over: from its table, or from a record, which has names alone. */
 import { COLOURS, type SeatInfo } from "../protocol";
-import { seatName } from "../ui/bots";
+import { botSeatName, seatName } from "../ui/bots";
 
+/** A record does not say who was a bot: a name that is a bot's own is taken for one. */
 export function seatsOfNames(names: readonly string[]): SeatInfo[] {
   return names.map((name, seat) => ({
     seat,
     plan: { for: "anyone" },
-    name,
+    name: botSeatName(name),
     player: null,
     colour: COLOURS[seat % COLOURS.length] ?? "navy",
     bot: null,
