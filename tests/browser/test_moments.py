@@ -20,12 +20,14 @@ from kolej.game import Game
 SPECIAL = "lieksa--murmansk"
 
 
-def tunnel(payable: bool) -> Moment:
-    """Before a tunnel that will cost more, which can be paid or not."""
+def tunnel(payable: bool, spaces: int = 1) -> Moment:
+    """Before a tunnel, at least so long, that will cost more, which can be paid or not."""
 
     def wanted(game: Game, can: Choices) -> str | None:
         for route, ways in can.claim.items():
             line = f"claim {route} {ways[0]}"
+            if len(ways[0]) < spaces:
+                continue
             after = game.copy()
             after.play(line, 0)
             then = choices(after, 0)
@@ -87,6 +89,21 @@ def test_a_tunnel_is_won_with_extra_cards(site: Running, browser: Browser, size:
     laid(hand, route)
     assert seat(hand)["routes"] == [route]
     assert held(hand) == before - paid(cards + extra)
+    assert window.faults == []
+    window.close()
+
+
+def test_all_cards_of_a_long_tunnel_are_seen_beside_a_tablet(site: Running, browser: Browser) -> None:
+    window = Window(browser, "tablet")
+    table, hand, route, cards = staged(site, window, tunnel(payable=True, spaces=4))
+    table.act(0, f"claim {route} {cards}")
+    hand.goto()
+    page = window.page
+    page.wait_for_selector("section.choice [data-give-up]")
+    right = "one => one.getBoundingClientRect().right"
+    edge = page.locator(".rail").evaluate(right)
+    assert all(card.evaluate(right) < edge - 8 for card in page.locator("section.choice .face").all())
+    assert page.locator("section.choice").evaluate("one => one.scrollWidth <= one.clientWidth")
     assert window.faults == []
     window.close()
 
