@@ -168,6 +168,9 @@ class Hand:
         return self.draw(choices)
 
     def keep(self, choices: State) -> str:
+        lacking = choices["keep_at_least"] - self.page.locator(".offer [aria-pressed='true']").count()
+        if lacking > 0:
+            expect(self.page.locator("[data-keep]")).to_contain_text(str(lacking))
         for ticket in choices["keep"][: max(1, choices["keep_at_least"])]:
             stub = self.page.locator(f".offer [data-ticket='{ticket}']")
             if stub.get_attribute("aria-pressed") != "true":

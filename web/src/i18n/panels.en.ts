@@ -61,6 +61,7 @@ export const panels = {
   "panels.choose-first": "Choose your first tickets",
   "panels.choose-tickets": "Choose which tickets to keep",
   "panels.keep-at-least": { one: "Keep at least {n}. A ticket that is not joined at the end costs its points.", other: "Keep at least {n}. A ticket that is not joined at the end costs its points." },
+  "panels.choose-more": { one: "Choose {n} more", other: "Choose {n} more" },
   "panels.keep": { one: "Keep {n} ticket", other: "Keep {n} tickets" },
   "panels.draw-tickets": { one: "Draw tickets, {n} left", other: "Draw tickets, {n} left" },
   // choosing

@@ -59,6 +59,7 @@ export const panels: Same<typeof en> = {
   "panels.choose-first": "Scegli i primi biglietti",
   "panels.choose-tickets": "Scegli quali biglietti tenere",
   "panels.keep-at-least": "Tienine almeno {n}. Un biglietto non collegato alla fine toglie i suoi punti.",
+  "panels.choose-more": { one: "Scegline ancora {n}", other: "Scegline ancora {n}" },
   "panels.keep": { one: "Tieni {n} biglietto", other: "Tieni {n} biglietti" },
   "panels.draw-tickets": { one: "Pesca biglietti, ne resta {n}", other: "Pesca biglietti, ne restano {n}" },
   "panels.choice": "La tua scelta",

@@ -59,6 +59,7 @@ export const panels: Same<typeof en> = {
   "panels.choose-first": "Wybierz pierwsze bilety",
   "panels.choose-tickets": "Wybierz bilety, które zachowasz",
   "panels.keep-at-least": { one: "Zachowaj co najmniej {n}. Bilet niepołączony na końcu odejmuje swoje punkty.", few: "Zachowaj co najmniej {n}. Bilet niepołączony na końcu odejmuje swoje punkty.", many: "Zachowaj co najmniej {n}. Bilet niepołączony na końcu odejmuje swoje punkty.", other: "Zachowaj co najmniej {n}. Bilet niepołączony na końcu odejmuje swoje punkty." },
+  "panels.choose-more": { one: "Wybierz jeszcze {n} bilet", few: "Wybierz jeszcze {n} bilety", many: "Wybierz jeszcze {n} biletów", other: "Wybierz jeszcze {n} biletu" },
   "panels.keep": { one: "Zachowaj {n} bilet", few: "Zachowaj {n} bilety", many: "Zachowaj {n} biletów", other: "Zachowaj {n} biletu" },
   "panels.draw-tickets": "Dobierz bilety, zostało: {n}",
   "panels.choice": "Twój wybór",
