@@ -6,10 +6,10 @@ measures bots knows such a one from elsewhere, too: what beats it can do more th
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 
 from kolej.actions import Action, Claim, DrawBlind, DrawOpen, DrawTickets, Keep, PayExtra
+from kolej.bots.whim import whim
 from kolej.view import View
 from kolej.ways import Ways
 
@@ -27,21 +27,17 @@ class Greedy:
     def choose(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Action:
         keeps = [action for action in legal if isinstance(action, Keep)]
         if keeps:
-            return min(keeps, key=lambda keep: (_at_stake(view, keep), self._whim(keep)))
+            return min(keeps, key=lambda keep: (_at_stake(view, keep), whim(self.seed, keep)))
         if claims := [action for action in legal if isinstance(action, Claim)]:
             points = {route: _points(view, route) for route in {claim.route for claim in claims}}
-            return max(claims, key=lambda claim: (points[claim.route], *_spared(claim), self._whim(claim)))
+            return max(
+                claims, key=lambda claim: (points[claim.route], *_spared(claim), whim(self.seed, claim))
+            )
         if draws := [action for action in legal if isinstance(action, DrawOpen | DrawBlind)]:
-            return max(draws, key=lambda draw: (_nearer(view, draw), self._whim(draw)))
+            return max(draws, key=lambda draw: (_nearer(view, draw), whim(self.seed, draw)))
         if pays := [action for action in legal if isinstance(action, PayExtra)]:
             return min(pays, key=lambda pay: pay.cards.count(LOCOMOTIVE))
-        return min(legal, key=lambda action: (isinstance(action, DrawTickets), self._whim(action)))
-
-    def _whim(self, thing: object) -> int:
-        """Decides between equals: always the same way for a seed."""
-        return int.from_bytes(
-            hashlib.blake2b(str(thing).encode(), key=self.seed.to_bytes(8), digest_size=4).digest()
-        )
+        return min(legal, key=lambda action: (isinstance(action, DrawTickets), whim(self.seed, action)))
 
 
 def _at_stake(view: View, keep: Keep) -> int:

@@ -6,7 +6,6 @@ if that pays now, and else draws the cards that bring the good ones nearer.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -23,6 +22,7 @@ from kolej.actions import (
     Station,
 )
 from kolej.boards.schema import LETTERS
+from kolej.bots.whim import whim
 from kolej.rulebook import counted
 from kolej.view import View
 from kolej.ways import Ways
@@ -114,7 +114,7 @@ class Local:
                 total += points[t].points * (t in names)
             return total - TRAIN_WORTH * trains
 
-        return max(legal, key=lambda keep: (worth(keep), self._whim(keep)))
+        return max(legal, key=lambda keep: (worth(keep), whim(self.seed, keep)))
 
     def _tunnel(self, legal: Sequence[Action]) -> Action:
         pays = [action for action in legal if isinstance(action, PayExtra)]
@@ -125,7 +125,7 @@ class Local:
         claims = [action for action in legal if isinstance(action, Claim)]
         if not claims:
             return None
-        best = max({claim.route for claim in claims}, key=lambda r: (goals[r].rate(hand), self._whim(r)))
+        best = max({claim.route for claim in claims}, key=lambda r: (goals[r].rate(hand), whim(self.seed, r)))
         others = [goal for name, goal in goals.items() if name != best]
         others = sorted(others, key=lambda goal: -goal.rate(hand))[:GOALS]
 
@@ -135,7 +135,7 @@ class Local:
             return (
                 _hope(rest, others) - 0.5 * paid[LOCO] - 0.4 * len(claim.swapped),
                 -paid[LOCO],
-                self._whim(claim),
+                whim(self.seed, claim),
             )
 
         return max((claim for claim in claims if claim.route == best), key=left)
@@ -169,9 +169,9 @@ class Local:
 
         def gain(action: DrawOpen | DrawBlind) -> tuple[float, int]:
             if isinstance(action, DrawBlind):
-                return blind * 1.001, self._whim(action)
+                return blind * 1.001, whim(self.seed, action)
             found = gains[ORDER.index(action.card)]
-            return found - (blind if whole and action.card == "L" else 0.0), self._whim(action)
+            return found - (blind if whole and action.card == "L" else 0.0), whim(self.seed, action)
 
         return max(draws, key=gain)
 
@@ -179,14 +179,8 @@ class Local:
         """Neither cards nor routes are to be had: a station is better than tickets that cannot be joined."""
         stations = [action for action in legal if isinstance(action, Station)]
         if stations:
-            return min(stations, key=lambda s: (len(s.cards), s.cards.count("L"), self._whim(s)))
+            return min(stations, key=lambda s: (len(s.cards), s.cards.count("L"), whim(self.seed, s)))
         return next((action for action in legal if isinstance(action, DrawTickets)), legal[0])
-
-    def _whim(self, thing: object) -> int:
-        """Decides between equals: always the same way for a seed."""
-        return int.from_bytes(
-            hashlib.blake2b(str(thing).encode(), key=self.seed.to_bytes(8), digest_size=4).digest()
-        )
 
 
 def _hope(hand: list[int], goals: list[Goal]) -> float:

@@ -1,0 +1,10 @@
+"""How a bot decides between equals: by its seed, and always the same way."""
+
+from __future__ import annotations
+
+import hashlib
+
+
+def whim(seed: int, thing: object) -> int:
+    """A number for anything that has words."""
+    return int.from_bytes(hashlib.blake2b(str(thing).encode(), key=seed.to_bytes(8), digest_size=4).digest())
