@@ -11,6 +11,14 @@ from playwright.sync_api import Browser, expect
 def test_poland_on_a_phone(site: Running, browser: Browser) -> None:
     window = Window(browser, "phone")
     hand = begun(site, window, "poland", "host bot:local bot:local")
+    hand.play(2)
+    # the map can be touched through what is told of others' moves
+    told = window.page.locator(".toast").first
+    expect(told).to_be_visible()
+    assert told.evaluate("""told => {
+        const { left, top, width, height } = told.getBoundingClientRect();
+        return !!document.elementFromPoint(left + width / 2, top + height / 2).closest(".surface");
+    }""")
     hand.play(14)
     assert hand.done["keep"]
     assert hand.done["draw"] + hand.done["deck"]
