@@ -29,6 +29,7 @@ class Ways:
         self.trains = view.seats[seat].trains
         self.own = {self.book.route_index[name] for name in view.seats[seat].routes}
         self.free = {self.book.route_index[name] for name in view.claimable}
+        self._stacks = view.stacks
         self._near: dict[str, list[tuple[str, int]]] = {}
         for route in sorted(self.own | self.free):
             facts = self.book.board.routes[route]
@@ -70,6 +71,14 @@ class Ways:
             for route in borders
             if (way := self.between(city, route.a)) is not None and way.trains == 0
         }
+
+    def cards_won(self, route: int) -> tuple[int, bool]:
+        """Points of the country cards that a border route wins, and whether now or once there is a second."""
+        facts = self.book.board.routes[route]
+        joined = self.countries(facts.a)
+        if facts.b in joined:
+            return 0, True
+        return sum(self._stacks[name][0] for name in {*joined, facts.b} if self._stacks[name]), bool(joined)
 
     @staticmethod
     def _walked(came: dict[str, tuple[int, str]], a: str, b: str, there: set[int]) -> tuple[int, ...]:

@@ -50,12 +50,8 @@ def _points(view: View, name: str) -> int:
     """What claiming a route brings at once: its points, and the country cards that it wins."""
     route = view.book.route_index[name]
     facts = view.book.board.routes[route]
-    points = view.book.points(route)
-    if facts.kind == "border":
-        joined = Ways(view).countries(facts.a)
-        if joined and facts.b not in joined:
-            points += sum(view.stacks[country][0] for country in {*joined, facts.b} if view.stacks[country])
-    return points
+    cards, now = Ways(view).cards_won(route) if facts.kind == "border" else (0, False)
+    return view.book.points(route) + cards * now
 
 
 def _spared(claim: Claim) -> tuple[int, int]:

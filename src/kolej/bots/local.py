@@ -229,8 +229,7 @@ def _country_points(view: View, ways: Ways) -> dict[int, float]:
         facts = view.book.board.routes[route]
         if facts.kind != "border":
             continue
-        mine = ways.countries(facts.a)
-        if facts.b not in mine:
-            cards = [view.stacks[name][0] for name in {*mine, facts.b} if view.stacks[name]]
-            found[route] = sum(cards) if mine else 0.4 * sum(cards)
+        cards, now = ways.cards_won(route)
+        if cards:
+            found[route] = cards if now else 0.4 * cards
     return found
