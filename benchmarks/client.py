@@ -417,6 +417,7 @@ def main() -> None:
         "--patience", type=float, default=60, help="seconds to wait for quiet rounds, each board and size"
     )
     words.add_argument("--board", choices=PLAYERS, help="only this one is moved")
+    words.add_argument("--size", choices=["desk", "phone"], help="only in this one it is moved")
     words.add_argument("--only", choices=["event", "moving", "load"])
     given = words.parse_args()
     path = chrome.found()
@@ -436,6 +437,7 @@ def main() -> None:
                 moving(site, browser, board, size, given.rounds, given.patience)
                 for board in ([given.board] if given.board else PLAYERS)
                 for size in ("desk", "phone")
+                if given.size in (None, size)
             ],
             "load": lambda: [
                 load(site, browser, "lobby", "/", "h1, h2"),

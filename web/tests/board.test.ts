@@ -5,13 +5,16 @@ import { Camera } from "../src/board/camera";
 import { dimmed } from "../src/board/dimmed";
 import { found, plain } from "../src/board/find";
 import { labelsAt, LEAST, MOST, STEP, stepsAt } from "../src/board/labels";
+import { plaqueLetters, plaquesOf } from "../src/board/plaques";
 import { stamped, tile } from "../src/board/paths";
 import { panel, rings, Room } from "../src/board/room";
 import { rowsOf, track } from "../src/board/rows";
 import { hitAt, sceneOf } from "../src/board/scene";
 import { neighbour } from "../src/board/walking";
 import { project } from "../src/board/waters";
-import { tiny } from "./board-tiny";
+import { put } from "../src/boards";
+import type { OpenView, SeatInfo } from "../src/protocol";
+import { position, tiny } from "./board-tiny";
 
 describe("rows", () => {
   it("knows places, ends and twins", () => {
@@ -65,6 +68,12 @@ describe("camera", () => {
     expect(it.toScreen(200, 100)).toEqual([420, 220]);
     it.resize(420, 440);
     expect(it.toScreen(200, 100)).toEqual([210, 220]);
+    it.close();
+  });
+  it("jumps at once where no time is given for the way", () => {
+    const it = camera();
+    it.go({ x: 0, y: 0, scale: 3 }, 0);
+    expect(it.flying).toBe(false);
     it.close();
   });
   it("zooms to the pointer", () => {
@@ -204,5 +213,36 @@ describe("the rest of the map", () => {
     // where the plan of Europe says that Amsterdam truly lies
     expect(x).toBeCloseTo(556.98, 0);
     expect(y).toBeCloseTo(375.61, 0);
+  });
+});
+
+describe("papers of countries", () => {
+  const { board, plan, ground } = tiny();
+  const country = { id: "latvia", name: { en: "Latvia", pl: "Łotwa", it: "Lettonia" }, short: null, cards: [7, 4, 2], lat: null, lon: null, place: null };
+  const [spot] = plan.cities;
+  if (!spot) throw new Error("the tiny board has no cities");
+  const label = { ...spot.label, size: 20 };
+  const scene = sceneOf(put({ ...board, countries: [country] }, { ...plan, countries: [{ ...spot, id: "latvia", label, box: [300, 20, 380, 70] }] }, ground));
+  const seats = [{ seat: 0, colour: "blue" }] as unknown as SeatInfo[];
+  const one = position([[]]);
+  const taken: OpenView = { ...one, seats: one.seats.map((seat) => ({ ...seat, country_cards: { latvia: [7] } })), stacks: { latvia: [4, 2] } };
+  const written = (open: OpenView | null, grown: number): string[] =>
+    plaquesOf(scene, open, seats, grown, (names) => names.en).flatMap((plaque) => plaqueLetters(plaque).map(({ text }) => text));
+
+  it("tell the name and all cards that are left, and who took one", () => {
+    expect(written(null, 1)).toEqual(["Latvia", "7", "4", "2"]);
+    expect(written(taken, 1)).toEqual(["Latvia", "A", "4", "2"]);
+  });
+  it("tell three letters and the top card from afar", () => {
+    expect(written(taken, 2)).toEqual(["Lat", "A", "4"]);
+  });
+  it("leave no letter outside", () => {
+    for (const grown of [1, 1.5, 2])
+      for (const { x, y, size } of plaquesOf(scene, taken, seats, grown, (names) => names.en).flatMap(plaqueLetters)) {
+        expect(x).toBeGreaterThan(300);
+        expect(x).toBeLessThan(380);
+        expect(y).toBeLessThan(70);
+        expect(y - size * 0.72).toBeGreaterThan(20);
+      }
   });
 });

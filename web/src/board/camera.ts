@@ -238,6 +238,11 @@ export class Camera {
     this.#frame = requestAnimationFrame(step);
   }
 
+  /** On the way somewhere, and not there at once. */
+  get flying(): boolean {
+    return this.#frame !== 0;
+  }
+
   stop(): void {
     if (this.#frame) cancelAnimationFrame(this.#frame);
     this.#frame = 0;

@@ -1,9 +1,23 @@
 /** What is written on a board in the reader's language, set where there is room: waters, and tags of special routes. */
-import type { Names } from "../protocol";
+import type { Colour, Names } from "../protocol";
+import { seatLook } from "../ui/seats";
 import { panel, type Room } from "./room";
 import { at, type Place, type Point } from "./rows";
 import type { Scene } from "./scene";
 import { waterNames, type WaterName } from "./waters";
+
+/** Something written, from its baseline's middle. */
+export interface Letter {
+  readonly key: string;
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  /** What it is, for its fonts. */
+  readonly look: string;
+  readonly colour?: string;
+  readonly turn?: { readonly angle: number; readonly x: number; readonly y: number };
+}
 
 export interface Tag {
   readonly route: string;
@@ -63,4 +77,36 @@ function tagged(
     return { route, text, x, y, width, height, size, anchor: at(place, 0, (side * pen.breadth) / 2) };
   }
   return null;
+}
+
+export function waterLetters(waters: readonly WaterName[]): Letter[] {
+  // spaced letters have a space after the last one, too
+  return waters.map(({ text, x, y, size, angle }) => ({
+    key: text,
+    text,
+    x: x + size * 0.11,
+    y: y + size * 0.3,
+    size,
+    look: "water",
+    turn: { angle, x, y },
+  }));
+}
+
+export function tagLetters(tags: readonly Tag[]): Letter[] {
+  return tags.map(({ route, text, x, y, size }) => ({ key: `tag ${route}`, text, x, y: y + size * 0.345, size, look: "tag" }));
+}
+
+/** How wide a station is drawn. */
+export function stationSide({ pen, data }: Scene): number {
+  return Math.max(pen.breadth * 1.55, 2.4 * (data.plan.cities[0]?.r ?? 0));
+}
+
+export function stationLetters(scene: Scene, stations: ReadonlyMap<string, Colour>): Letter[] {
+  const side = stationSide(scene);
+  return [...stations].flatMap(([id, colour]) => {
+    const spot = scene.spots.get(id);
+    const { letter, ink } = seatLook(colour);
+    if (!spot) return [];
+    return { key: `station ${id}`, text: letter, x: spot.x, y: spot.y + side * 0.24, size: side * 0.58, look: "seat", colour: ink };
+  });
 }
