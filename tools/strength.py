@@ -3,8 +3,8 @@
     python tools/strength.py [--games N] [--slow-games N] [--seed S] [--jobs N] [--boards A,B] [-o FILE]
 
 Games among planners are compiled and many (--games); those with other bots in them go by the contract and
-are fewer (--slow-games), with the slowest bot a quarter of that. Every figure follows from these numbers
-alone, times apart.
+are fewer (--slow-games), with the slowest bot a quarter of that; where two come close, there are more. Every
+figure follows from these numbers alone, times apart.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ STUDIES = {
 """Where a planner plays against one that leaves something out."""
 SLOW = {"local": 4}
 """Who takes so long that it plays so many times fewer games."""
+CLOSE = {"planner-no-stations": 5}
+"""Who comes so close that so many times more are needed to tell."""
 TIMED = 6
 """Games by the contract in which decisions are timed."""
 RANDOM = 2000
@@ -138,7 +140,8 @@ def say(text: str) -> None:
 def duel(board: str, players: int, bot: str, others: str, wanted: Wanted) -> Duel:
     this = match(board, [bot, *[others] * (players - 1)], seed=wanted.seed)
     blocks: list[tuple[float, ...]] = []
-    games = wanted.games if {bot, others} <= set(SETUPS) else wanted.slow_games // SLOW.get(others, 1)
+    planners = {bot, others} <= set(SETUPS)
+    games = wanted.games * CLOSE.get(others, 1) if planners else wanted.slow_games // SLOW.get(others, 1)
     standings, ended = run(
         this, games, jobs=wanted.jobs, watch=lambda some: blocks.append(compared(bot, some))
     )
@@ -245,9 +248,10 @@ def document(wanted: Wanted, duels: list[Duel], alike: list[Alike]) -> Iterator[
         f"python tools/strength.py {wanted.options}",
         "```",
         "",
-        f"{wanted.games:,} games of each match among planners, {wanted.slow_games:,} of each with `greedy`",
-        f"or `random`, {wanted.slow_games // SLOW['local']:,} of each with `local`, in whole blocks: every",
-        "deal is played with the first bot on every seat, the others alike.",
+        f"{wanted.games:,} games of each match among planners, {CLOSE['planner-no-stations']} times as many",
+        f"with the one without stations, {wanted.slow_games:,} of each with `greedy` or `random`,",
+        f"{wanted.slow_games // SLOW['local']:,} of each with `local`, in whole blocks: every deal is",
+        "played with the first bot on every seat, the others alike.",
         f"The seed of all matches is {wanted.seed}; `kolej arena` with the same bots and seed plays them",
         "again. Wins that are shared count in parts; in brackets are 95 % intervals over deals",
         "([arena.md](arena.md)). *Comes before* is the share of the others at the table that the bot was",

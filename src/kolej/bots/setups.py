@@ -23,6 +23,7 @@ BEST = {
     "soon": 0.25,  # for a card that brings the nearest route nearer
     "risk": 0.8,  # how much the chance counts that others take a route
     "late": 2.6,  # points for a turn that the plan takes too long
+    "hurry": 20.0,  # points for a turn that a route would come too late, even with the luckiest cards
     "margin": 0.711,  # the share of the turns left that a plan may take
     "room": 0.9,  # the share of the trains left that a plan may take
     "tight": 1.5,  # what a train costs more when trains are to be saved

@@ -7,6 +7,7 @@ from kolej.rules.jit import U, bit, lowest, rule, whole
 from kolej.rules.rows import LOCO
 from kolej.rules.sight import Sight
 
+from .costs import station_price
 from .ending import LAST
 from .mind import CARD, CHANCE, COUNTRY, FILL, HUGE, LONG_SHOTS, RISK, TURN_WORTH, Mind
 from .mistakes import errs, slip
@@ -96,14 +97,14 @@ def completes(board: Board, sight: Sight, mind: Mind, route: int) -> float:
 
 
 @rule
-def detour(board: Board, mind: Mind, route: int) -> float:
-    """What it would cost to do without this route of the plan."""
+def detour(board: Board, sight: Sight, mind: Mind, route: int) -> float:
+    """What it would cost to lose this route of the plan: to go around it, or to borrow it then."""
     kept = mind.cost[route]
     price = mind.price[route]
     mind.cost[route] = HUGE
     b = board.route_b[route]
     spread(board, mind, bit(board.route_a[route]), bit(b))
-    other = mind.distance[b]
+    other = min(mind.distance[b], station_price(board, sight, mind))
     mind.cost[route] = kept
     return max(0.0, min(30.0, other - price))
 
@@ -150,7 +151,7 @@ def claim_worth(board: Board, sight: Sight, mind: Mind, row: int, after: float) 
                 value += FIRST
                 risk = mind.weight[RISK] * pressure(board, sight, route)
                 if risk > 0.0:
-                    value += risk * detour(board, mind, route)
+                    value += risk * detour(board, sight, mind, route)
                 value += 0.25 * won - waits_for_link(board, sight, mind, route)
             urgency = max(mind.plan_turns[0], 1.0) - mind.left[0] + 3.0
             if urgency > 0.0:

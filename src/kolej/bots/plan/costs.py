@@ -12,6 +12,7 @@ from .mind import (
     GREY,
     HELD,
     HUGE,
+    HURRY,
     LOCOMOTIVE,
     POINTS,
     SCARCE,
@@ -92,13 +93,20 @@ def turns_for(board: Board, mind: Mind, route: int, lack: float) -> float:
 
 @rule
 def weigh_route(board: Board, sight: Sight, mind: Mind, route: int) -> None:
-    """What a free route would cost; cards of the hand count in part, since other routes want them too."""
+    """What a free route would cost; cards of the hand count in part, since other routes want them too.
+
+    One that cannot be paid before the end is dear, so that a way around it is found: a station, perhaps.
+    """
     held = mind.weight[HELD]
     full = board.length[route] - board.symbols[route] + mind.weight[LOCOMOTIVE] * board.symbols[route]
-    lack = held * missing(board, mind, sight.hand, route) + (1.0 - held) * full
+    short = missing(board, mind, sight.hand, route)
+    lack = held * short + (1.0 - held) * full
     turns = turns_for(board, mind, route, lack)
     price = mind.weight[TURN_WORTH] * turns + mind.weight[TRAIN_WORTH] * board.length[route]
     price -= mind.weight[POINTS] * board.points[route]
+    over = 1.0 + 0.5 * short - mind.left[0]
+    if over > 0.0:
+        price += mind.weight[HURRY] * over
     mind.turns[route] = turns
     mind.price[route] = max(LEAST * board.length[route], price)
 
