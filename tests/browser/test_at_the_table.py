@@ -22,9 +22,10 @@ def test_poland_on_a_phone(site: Running, browser: Browser) -> None:
     hand.play(14)
     assert hand.done["keep"]
     assert hand.done["draw"] + hand.done["deck"]
-    # a jump of the map is over at once; no letters are in its drawings, where they would be laid out with every frame
+    # a jump of the map is over at once
     hand.find("suwalki")
     expect(window.page.locator(".board.moving")).to_have_count(0)
+    # no letters are in its drawings, where they would be laid out with every frame
     expect(window.page.locator(".board .letters")).to_contain_text("Suwałki")
     assert window.page.locator(".board svg text").count() == 0
     # nothing hangs out of the page to the side
