@@ -82,7 +82,7 @@ function tagged(
 export function waterLetters(waters: readonly WaterName[]): Letter[] {
   // spaced letters have a space after the last one, too
   return waters.map(({ text, x, y, size, angle }) => ({
-    key: text,
+    key: `water ${text}`,
     text,
     x: x + size * 0.11,
     y: y + size * 0.3,
