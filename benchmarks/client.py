@@ -6,7 +6,7 @@ Prints, and exits with 1 where a limit is missed or could not be judged:
   from the message until the page was at rest again, and beside it style and layout;
 - the longest task while a map in mid-game is panned and zoomed by wheel, drag, pinch, buttons and fit, with
   the processor slowed four times, on every board, at a desk and on a phone;
-- the size of the first load, compressed, of lobby and table.
+- the size of the first load, compressed, of lobby and tables.
 
 A map that moves is judged by the processor time of the page's main thread while Chromium slows it: the
 longest task of each round of movements, the median of the rounds against the limit, the worst beside it.
@@ -384,8 +384,8 @@ def moving(site: Running, browser: Browser, board: str, size: str, rounds: int, 
 # ---- the first load
 
 
-def load(site: Running, browser: Browser, name: str, path: str, ready: str) -> Verdict:
-    window = chrome.Window(browser, "desk")
+def load(site: Running, browser: Browser, name: str, path: str, ready: str, language: str = "en") -> Verdict:
+    window = chrome.Window(browser, "desk", language=language)
     page = window.page
     session = window.context.new_cdp_session(page)
     session.send("Network.enable")
@@ -441,7 +441,10 @@ def main() -> None:
             ],
             "load": lambda: [
                 load(site, browser, "lobby", "/", "h1, h2"),
-                load(site, browser, "table of Europe", f"/t/{_waiting(site)}", ".board [data-route]"),
+                load(site, browser, "table of Europe", _waiting(site, "europe"), ".board [data-route]"),
+                load(
+                    site, browser, "Poland in Polish", _waiting(site, "poland"), ".board [data-route]", "pl"
+                ),
             ],
         }
         titles = {
@@ -458,8 +461,8 @@ def main() -> None:
     sys.exit(counted[Verdict.KEPT] < len(verdicts))
 
 
-def _waiting(site: Running) -> str:
-    return site.person("Host").make("europe", "host anyone")
+def _waiting(site: Running, board: str) -> str:
+    return f"/t/{site.person('Host').make(board, 'host anyone')}"
 
 
 if __name__ == "__main__":
