@@ -34,6 +34,7 @@ from kolej.warming import warm
 OPTIONS = (
     "swaps_fill_colour",
     "one_route_per_country",
+    "every_border_pays",
     "inland_links_pay",
     "countries_connect",
     "longest_path_bonus",
