@@ -13,7 +13,7 @@ import numpy as np
 
 from kolej import __version__, actions, fair
 from kolej.actions import ORDER, Action, Claim, IllegalAction, Reason
-from kolej.boards import schema
+from kolej.boards import schema, versions
 from kolej.boards.faults import BoardError
 from kolej.events import Ended, Event, seen_by
 from kolej.legality import rows_of, why_not_route
@@ -350,7 +350,13 @@ class Game:
         return parts.hexdigest()
 
     def record(self) -> Record:
-        """The record so far; a keyed game's secret is in it only once the game is over."""
+        """The record so far; a keyed game's secret is in it only once the game is over.
+
+        A board of the user's own is kept by its hash, so that the record can be played again even after
+        the file has changed.
+        """
+        if self.book.file:
+            versions.keep(self.book.content, self.book.file)
         source = self.source
         if self.over and self._secret is not None:
             source = msgspec.structs.replace(source, secret=self._secret.hex())

@@ -11,6 +11,7 @@ from kolej.actions import ORDER, IllegalAction, InvalidAction
 from kolej.boards import schema
 from kolej.boards.faults import BoardError, nearest
 from kolej.boards.load import own, shipped
+from kolej.boards.versions import find_by_hash
 from kolej.game import Game
 from kolej.record import Record, RecordError, Source
 from kolej.rulebook import Rulebook, rulebook
@@ -20,7 +21,7 @@ from kolej.rules.luck import ROOM
 def book_of(record: Record, board: str | Path | schema.Board | Rulebook | None) -> Rulebook:
     """The rulebook that a record was played by; it must be the very same board file."""
     try:
-        book = rulebook(_known(record.board) if board is None else board, record.options)
+        book = rulebook(_known(record) if board is None else board, record.options)
     except BoardError as error:
         raise RecordError(f"board: {error}") from None
     if book.board.id != record.board:
@@ -28,16 +29,19 @@ def book_of(record: Record, board: str | Path | schema.Board | Rulebook | None) 
     if record.content and book.content and book.content != record.content:
         raise RecordError(
             f'board: "{record.board}" has changed since: its content hash is {book.content[:12]}..., '
-            f"the record was played on {record.content[:12]}..."
+            f"the record was played on {record.content[:12]}..., which is not kept here"
         )
     if book.options != record.options:
         raise RecordError("options: the record was played with others than this rulebook has")
     return book
 
 
-def _known(name: str) -> Path:
-    """The file of a board by its name alone: a record must not make us read any file it likes."""
-    boards = shipped() | own()
+def _known(record: Record) -> Path:
+    """The board file by its hash, or else by its name: a record must not make us read any file it likes."""
+    found = find_by_hash(record.content)
+    if found is not None:
+        return found
+    boards, name = shipped() | own(), record.board
     if name not in boards:
         hint = nearest(name, boards) or f"; there are {', '.join(boards)}"
         raise BoardError(f'there is no board "{name}"{hint}; --board FILE names the file of another')
