@@ -187,7 +187,8 @@ HOSTILE: dict[str, tuple[Callable[[Told], Any], str]] = {
         "deal",
     ),
     "luck where none is needed": (lambda told: told["moves"][0].update(luck=["R"]), "move 1"),
-    "too little luck": (lambda told: with_luck(told).update(luck=[]), "too little"),
+    "too little luck": (lambda told: with_luck(told).update(luck=[]), "token 1 is missing, the source gives"),
+    "too much luck": (lambda told: with_luck(told)["luck"].append("R"), '"R", the source gives no more'),
     "other luck": (lambda told: with_luck(told).update(luck=["Q"]), "neither a card nor a ticket"),
     "an action that cannot be read": (lambda told: first(told, "draw").update(action="fly"), "is no action"),
     "an action of the wrong seat": (
@@ -221,10 +222,31 @@ HOSTILE: dict[str, tuple[Callable[[Told], Any], str]] = {
     "another total": (change("score.seats.0.total", 500), "total is told as 500"),
     "an absurd total": (change("score.seats.0.total", 10**30), "score"),
     "another winner": (change("score.winners", [0, 1]), "winners"),
-    "another reason": (change("score.seats.1.items.0.points", 99), "items"),
+    "other points": (change("score.seats.1.items.0.points", 99), 'seat 1: item 1 is told as "+99 route '),
+    "an item left out": (lambda told: told["score"]["seats"][1]["items"].pop(), "is missing: it is"),
+    "an item too many": (
+        lambda told: told["score"]["seats"][1]["items"].append({"why": "route", "what": "a--b", "points": 0}),
+        'is told as "+0 route a--b", but there is no such item',
+    ),
+    "another rank": (change("score.seats.1.rank", 3), "rank is told as 3, but is 2"),
+    "another route in the path": (
+        lambda told: told["score"]["seats"][0]["path"].__setitem__(0, "rome--paris"),
+        'path: route 1, "rome--paris", is not the seat\'s',
+    ),
+    "a route twice in the path": (
+        lambda told: told["score"]["seats"][0]["path"].append(told["score"]["seats"][0]["path"][0]),
+        "is there twice",
+    ),
+    "a path that is too short": (
+        lambda told: told["score"]["seats"][0]["path"].pop(),
+        "trains together, not",
+    ),
+    "a path with a gap": (
+        lambda told: told["score"]["seats"][0]["path"].insert(0, told["score"]["seats"][0]["path"].pop(2)),
+        "does not go on where",
+    ),
     "another path": (change("score.seats.0.path_length", 1), "path_length"),
     "one seat scored": (lambda told: told["score"]["seats"].pop(), "score"),
-    "another tie": (change("score.tie", "because"), "winners or the tie"),
     "moves that are no list": (change("moves", {"0": 1}), "moves"),
     "null for everything": (lambda told: told.update(dict.fromkeys(told)), "no record"),
 }
