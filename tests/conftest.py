@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
+from kolej.boards import versions
 from kolej.cli import saved
 
 if TYPE_CHECKING:
@@ -22,6 +23,15 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Games that the command line keeps go to a folder of the test."""
     folder = tmp_path / "kept"
     monkeypatch.setattr(saved, "folder", lambda: folder)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def kept_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Boards that records keep go to a folder of the test."""
+    folder = tmp_path / "kept-boards"
+    monkeypatch.setattr(versions, "kept_folder", lambda: folder)
+    monkeypatch.setattr(versions, "_known", set())
     return folder
 
 

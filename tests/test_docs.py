@@ -85,3 +85,18 @@ def test_the_document_of_the_record_names_every_field() -> None:
             assert f"`{field.name}`" in text, field.name
     for option in OPTIONS:
         assert f"`{option}`" in text
+
+
+def test_every_option_is_explained_in_the_rules_and_in_the_clients_three_languages() -> None:
+    from kolej.rulebook import OPTIONS
+
+    rules = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    words = ROOT / "web" / "src" / "i18n"
+    for option in OPTIONS:
+        assert f"\n| `{option}` | " in rules, option
+        for language in schema.LANGUAGES:
+            lobby = (words / f"lobby.{language}.ts").read_text(encoding="utf-8")
+            panels = (words / f"panels.{language}.ts").read_text(encoding="utf-8")
+            assert f'"lobby.option-{option}": ' in lobby, (option, language)
+            assert f'"lobby.option-{option}-about": ' in lobby, (option, language)
+            assert f'"panels.option.{option}": ' in panels, (option, language)

@@ -13,11 +13,11 @@ import numpy as np
 
 from kolej import __version__, actions, fair
 from kolej.actions import ORDER, Action, Claim, IllegalAction, Reason
-from kolej.boards import schema
+from kolej.boards import schema, versions
 from kolej.boards.faults import BoardError
 from kolej.events import Ended, Event, seen_by
 from kolej.legality import rows_of, why_not_route
-from kolej.record import MOST_BYTES, Move, Record, RecordError, Source
+from kolej.record import MOST_BYTES, LuckError, Move, Record, RecordError, Source
 from kolej.rulebook import Options, Rulebook, rulebook, written
 from kolej.rules import entries
 from kolej.rules import rows as kinds
@@ -310,14 +310,25 @@ class Game:
 
     def _read_tape(self) -> Tape:
         luck: Luck = self._luck[0]
-        if luck.fault[0]:
-            raise RecordError("luck that is not possible, or too little of it, was handed in")
-        if luck.source[0] == OUTCOMES and luck.used[0] != luck.given[0]:
-            raise RecordError(f"{luck.given[0] - luck.used[0]} outcomes of luck were not needed")
         noted: Any = luck.tape[: luck.noted[0]]
         tape = [(what, value) for what, value in noted.tolist()]
+        if luck.fault[0]:
+            self._tell_fault([value for what, value in tape if what <= NOTE_TURNED])
+        if luck.source[0] == OUTCOMES and luck.used[0] != luck.given[0]:
+            raise LuckError("is not needed", int(luck.used[0]))
         luck.noted[0] = 0
         return tape
+
+    def _tell_fault(self, drawn: list[int]) -> None:
+        """What was drawn instead of an impossible outcome differs from it, and so shows which one it was."""
+        luck: Luck = self._luck[0]
+        given: list[int] = luck.outcomes[: luck.given[0]].tolist()
+        for place, value in enumerate(drawn):
+            if place == len(given):
+                raise LuckError("is missing", place)
+            if value != given[place]:
+                raise LuckError("is not possible", place)
+        raise RecordError("its luck is not possible")
 
     def _outcomes(self, tape: Tape) -> Iterator[str]:
         """The luck of a tape in words."""
@@ -350,7 +361,13 @@ class Game:
         return parts.hexdigest()
 
     def record(self) -> Record:
-        """The record so far; a keyed game's secret is in it only once the game is over."""
+        """The record so far; a keyed game's secret is in it only once the game is over.
+
+        A board of the user's own is kept by its hash, so that the record can be played again even after
+        the file has changed.
+        """
+        if self.book.file:
+            versions.keep(self.book.content, self.book.file)
         source = self.source
         if self.over and self._secret is not None:
             source = msgspec.structs.replace(source, secret=self._secret.hex())

@@ -33,6 +33,14 @@ class RecordError(ValueError):
         super().__init__(clean if len(message) <= 1000 else clean + "...")
 
 
+class LuckError(RecordError):
+    """A token of luck is not possible, missing, or not needed; ``place`` counts the tokens from 0."""
+
+    def __init__(self, message: str, place: int) -> None:
+        super().__init__(message)
+        self.place = place
+
+
 class Source(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """Where the luck of a game came from."""
 

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from pathlib import Path
-
-import msgspec
 
 from kolej import actions, fair
 from kolej.actions import ORDER, IllegalAction, InvalidAction
 from kolej.boards import schema
 from kolej.boards.faults import BoardError, nearest
 from kolej.boards.load import own, shipped
+from kolej.boards.versions import find_by_hash
 from kolej.game import Game
-from kolej.record import Record, RecordError, Source
+from kolej.record import LuckError, Record, RecordError
 from kolej.rulebook import Rulebook, rulebook
 from kolej.rules.luck import ROOM
+from kolej.score_check import compare_scores, short
 
 
 def book_of(record: Record, board: str | Path | schema.Board | Rulebook | None) -> Rulebook:
     """The rulebook that a record was played by; it must be the very same board file."""
     try:
-        book = rulebook(_known(record.board) if board is None else board, record.options)
+        book = rulebook(_known(record) if board is None else board, record.options)
     except BoardError as error:
         raise RecordError(f"board: {error}") from None
     if book.board.id != record.board:
@@ -28,16 +29,19 @@ def book_of(record: Record, board: str | Path | schema.Board | Rulebook | None) 
     if record.content and book.content and book.content != record.content:
         raise RecordError(
             f'board: "{record.board}" has changed since: its content hash is {book.content[:12]}..., '
-            f"the record was played on {record.content[:12]}..."
+            f"the record was played on {record.content[:12]}..., which is not kept here"
         )
     if book.options != record.options:
         raise RecordError("options: the record was played with others than this rulebook has")
     return book
 
 
-def _known(name: str) -> Path:
-    """The file of a board by its name alone: a record must not make us read any file it likes."""
-    boards = shipped() | own()
+def _known(record: Record) -> Path:
+    """The board file by its hash, or else by its name: a record must not make us read any file it likes."""
+    found = find_by_hash(record.content)
+    if found is not None:
+        return found
+    boards, name = shipped() | own(), record.board
     if name not in boards:
         hint = nearest(name, boards) or f"; there are {', '.join(boards)}"
         raise BoardError(f'there is no board "{name}"{hint}; --board FILE names the file of another')
@@ -70,27 +74,49 @@ def begin(record: Record, board: str | Path | schema.Board | Rulebook | None = N
     deal = _outcomes(book, record.deal, "deal")
     try:
         game = Game.from_outcomes(book, record.seats, deal, record.source, record.names)
+    except LuckError as error:
+        raise RecordError(f"deal: {_token(record.deal, error)}") from None
     except (RecordError, BoardError) as error:
         raise RecordError(f"deal: {error}") from None
-    if game.deal != record.deal:
-        raise RecordError("deal: a card stands where a ticket or a seat belongs, or the other way round")
+    _check_kinds(record.deal, game.deal, "deal")
     return game
 
 
 def advance(game: Game, record: Record, number: int) -> None:
     """Carry out one move of a record, counted from 0."""
     move = record.moves[number]
-    where = f'move {number + 1} (seat {move.seat}, "{move.action[:60]}")'
+    where = _where(record, number)
     outcomes = _outcomes(game.book, move.luck, where)
     try:
         game.play_outcomes(actions.parse(move.action), move.seat, outcomes)
+    except LuckError as error:
+        raise RecordError(f"{where}: {_token(move.luck, error)}") from None
     except (InvalidAction, IllegalAction, RecordError, ValueError) as error:
-        raise RecordError(f"{where}: {_short(error, 300)}") from None
+        raise RecordError(f"{where}: {short(error, 300)}") from None
     played = game.record_move(number)
     if played.action != move.action:
-        raise RecordError(f'{where}: this is written "{_short(played.action)}"')
-    if played.luck != move.luck:
-        raise RecordError(f"{where}: a card stands where a ticket belongs, or the other way round")
+        raise RecordError(f'{where}: this is written "{short(played.action)}"')
+    _check_kinds(move.luck, played.luck, where)
+
+
+def _where(record: Record, number: int) -> str:
+    move = record.moves[number]
+    return f'move {number + 1} (seat {move.seat}, "{move.action[:60]}")'
+
+
+def _token(tokens: tuple[str, ...], error: LuckError) -> str:
+    name = f', "{tokens[error.place]}",' if error.place < len(tokens) else ""
+    return f"token {error.place + 1} of the luck{name} {error}"
+
+
+def _check_kinds(told: tuple[str, ...], played: tuple[str, ...], where: str) -> None:
+    """Cards, tickets and seats are numbers to the rules, so a wrong kind shows only in words."""
+    for place, (token, meant) in enumerate(zip(told, played, strict=True), 1):
+        if token != meant:
+            raise RecordError(
+                f'{where}: token {place} of the luck, "{token}", is not of the right kind: '
+                "a card stands where a ticket or a seat belongs, or the other way round"
+            )
 
 
 def replayed(record: Record, board: str | Path | schema.Board | Rulebook | None = None) -> Game:
@@ -102,74 +128,70 @@ def replayed(record: Record, board: str | Path | schema.Board | Rulebook | None 
 
 
 def verify(record: Record, board: str | Path | schema.Board | Rulebook | None = None) -> Game:
-    """Play a record again, compare everything it says; ``RecordError`` with the first difference."""
-    game = replayed(record, board)
+    """Play a record again, compare everything it says; ``RecordError`` with the first difference.
+
+    Where the luck can be derived, each move is first played with luck from its source: a changed token is
+    then told as such, and not by what it makes impossible many moves later.
+    """
+    book = book_of(record, board)
+    true = _from_source(record, book)
+    game = begin(record, book)
+    for number in range(len(record.moves)):
+        if true is not None:
+            _check_luck(true, record, number)
+        advance(game, record, number)
     if game.over != (record.score is not None):
         state = (
             "is over, but the record has no score" if game.over else "is not over, but the record has a score"
         )
         raise RecordError(f"end: the game {state}")
     if record.score is not None:
-        _compare_scores(record, game)
-    _check_source(record, game)
+        compare_scores(game.book, record.score, game.score())
+    if game.over and record.source.kind == "keyed" and record.source.secret is None:
+        raise RecordError("source: the game is over, but its secret is not shown")
     return game
 
 
-def _compare_scores(record: Record, game: Game) -> None:
-    told, found = record.score, game.score()
-    assert told is not None
-    if len(told.seats) != len(found.seats):
-        raise RecordError(f"score: {len(told.seats)} seats are told, {len(found.seats)} played")
-    for mine, theirs in zip(found.seats, told.seats, strict=True):
-        for field in mine.__struct_fields__:
-            a, b = getattr(theirs, field), getattr(mine, field)
-            if a != b:
-                raise RecordError(
-                    f"score: seat {mine.seat}: {field} is told as {_short(a)}, but is {_short(b)}"
-                )
-    if told != found:
-        raise RecordError("score: the winners or the tie are not as told")
-
-
-def _short(value: object, most: int = 80) -> str:
-    try:
-        text = str(value)
-    except ValueError:  # a number with thousands of digits
-        return "something too long to write"
-    return text if len(text) <= most else text[: most - 3] + "..."
-
-
-def _check_source(record: Record, game: Game) -> None:
-    """Where the luck can be derived, it must be what the record says it was."""
-    source = record.source
-    if source.kind == "keyed":
+def _from_source(record: Record, book: Rulebook) -> Game | None:
+    """The game set up with luck from its source, as far as that is told; its deal must be the record's."""
+    source, secret = record.source, None
+    if source.kind == "outcomes":
+        return None
+    if source.kind == "seeded":
+        if source.seed is None or source.commitment is not None or source.secret is not None:
+            raise RecordError("source: a seeded game has a seed, and neither commitment nor secret")
+    else:
         if source.commitment is None or source.seed is not None:
             raise RecordError("source: a keyed game has a commitment and no seed")
         if source.secret is None:
-            if game.over:
-                raise RecordError("source: the game is over, but its secret is not shown")
-            return
+            return None
         secret = bytes.fromhex(source.secret)
         if not fair.keeps(secret, source.commitment):
             raise RecordError("source: the secret is not the one that was promised at the start")
-        _compare_luck(record, Game.start(game.book, record.seats, _hidden(source), secret, record.names))
-    elif source.kind == "seeded":
-        if source.seed is None or source.commitment is not None or source.secret is not None:
-            raise RecordError("source: a seeded game has a seed, and neither commitment nor secret")
-        _compare_luck(record, Game.start(game.book, record.seats, source, None, record.names))
+    _outcomes(book, record.deal, "deal")
+    try:
+        game = Game.start(book, record.seats, source, secret, record.names)
+    except BoardError as error:
+        raise RecordError(f"deal: {error}") from None
+    _compare_tokens(record.deal, game.deal, "deal")
+    return game
 
 
-def _hidden(source: Source) -> Source:
-    return msgspec.structs.replace(source, secret=None)
-
-
-def _compare_luck(record: Record, game: Game) -> None:
-    """Play the actions again with luck from its source: it must come out as recorded."""
-    if game.deal != record.deal:
-        raise RecordError("deal: the luck is not what its source gives")
-    for number, move in enumerate(record.moves):
+def _check_luck(game: Game, record: Record, number: int) -> None:
+    """Play a move with luck from its source: it must come out as recorded."""
+    move = record.moves[number]
+    _outcomes(game.book, move.luck, _where(record, number))
+    try:
         game.play(actions.parse(move.action), move.seat)
-        if game.record_move(number).luck != move.luck:
-            raise RecordError(
-                f'move {number + 1} ("{move.action[:60]}"): the luck is not what its source gives'
-            )
+    except (InvalidAction, IllegalAction, ValueError):
+        return  # the action is wrong, not the luck; the same game with the luck recorded says how
+    _compare_tokens(move.luck, game.record_move(number).luck, _where(record, number))
+
+
+def _compare_tokens(told: tuple[str, ...], true: tuple[str, ...], where: str) -> None:
+    for place, (token, meant) in enumerate(zip_longest(told, true), 1):
+        if token != meant:
+            found = "missing" if token is None else f'"{short(token)}"'
+            given = "gives no more" if meant is None else f'gives "{meant}"'
+            difference = f"token {place} is {found}, the source {given}"
+            raise RecordError(f"{where}: the luck is not what its source gives: {difference}")

@@ -25,7 +25,7 @@ from kolej.actions import (
 )
 from kolej.boards import schema
 from kolej.boards.faults import BoardError, nearest
-from kolej.boards.load import digest, find, load
+from kolej.boards.load import content_hash, find, load_bytes, read_board
 from kolej.rules import board as rules_board
 from kolej.rules import rows as kinds
 from kolej.rules.records import Values
@@ -34,6 +34,7 @@ from kolej.warming import warm
 OPTIONS = (
     "swaps_fill_colour",
     "one_route_per_country",
+    "every_border_pays",
     "inland_links_pay",
     "countries_connect",
     "longest_path_bonus",
@@ -47,10 +48,12 @@ Options = dict[str, bool | int]
 class Rulebook:
     """One board with its options; shared by all games on it, and never changed."""
 
-    def __init__(self, board: schema.Board, options: Options | None = None, content: str = "") -> None:
+    def __init__(self, board: schema.Board, options: Options | None = None, file: bytes = b"") -> None:
         self.options = dict(options or {})
         self.board = msgspec.structs.replace(board, rules=_with_options(board.rules, self.options))
-        self.content = content
+        self.file = file
+        """The board file, byte for byte; empty if the board was never a file."""
+        self.content = content_hash(file) if file else ""
         """The SHA-256 of the board file."""
         self.values: Values = rules_board.compile_board(self.board)
         self.handle = self.values.handle
@@ -179,8 +182,8 @@ def _with_options(rules: schema.Rules, options: Options) -> schema.Rules:
 
 
 @lru_cache(maxsize=32)
-def _prepared(path: Path, content: str, options: tuple[tuple[str, bool, bool | int], ...]) -> Rulebook:
-    return Rulebook(load(path), {name: value for name, _, value in options}, content)
+def _prepared(path: Path, file: bytes, options: tuple[tuple[str, bool, bool | int], ...]) -> Rulebook:
+    return Rulebook(load_bytes(file, path), {name: value for name, _, value in options}, file)
 
 
 def rulebook(board: str | Path | schema.Board | Rulebook, options: Options | None = None) -> Rulebook:
@@ -195,4 +198,4 @@ def rulebook(board: str | Path | schema.Board | Rulebook, options: Options | Non
     path = find(board)
     # 1 is no truth value, but equal to one: what is right must not let in what is wrong.
     chosen = [(name, isinstance(value, bool), value) for name, value in sorted((options or {}).items())]
-    return _prepared(path, digest(path), tuple(chosen))
+    return _prepared(path, read_board(path), tuple(chosen))

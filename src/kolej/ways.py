@@ -74,11 +74,14 @@ class Ways:
 
     def cards_won(self, route: int) -> tuple[int, bool]:
         """Points of the country cards that a border route wins, and whether now or once there is a second."""
-        facts = self.book.board.routes[route]
-        joined = self.countries(facts.a)
-        if facts.b in joined:
+        facts, rules = self.book.board.routes[route], self.book.board.rules
+        before = self.countries(facts.a)
+        if rules.countries_connect:
+            before |= self.countries(facts.b)
+        network = before | {facts.b}
+        if facts.b in before and not (rules.every_border_pays and len(network) > 1):
             return 0, True
-        return sum(self._stacks[name][0] for name in {*joined, facts.b} if self._stacks[name]), bool(joined)
+        return sum(self._stacks[name][0] for name in network if self._stacks[name]), len(network) > 1
 
     @staticmethod
     def _walked(came: dict[str, tuple[int, str]], a: str, b: str, there: set[int]) -> tuple[int, ...]:

@@ -33,6 +33,7 @@ BOARDS = ["europe", "nordic", "poland", "usa"]
 CHOSEN: list[tuple[str, Options]] = [
     ("europe", {"longest_path_bonus": 0, "most_tickets_bonus": 15}),
     ("nordic", {"swaps_fill_colour": False}),
+    ("poland", {"every_border_pays": True}),
     ("poland", {"inland_links_pay": True}),
     ("poland", {"countries_connect": True}),
     ("poland", {"one_route_per_country": True, "inland_links_pay": True, "countries_connect": True}),

@@ -331,7 +331,9 @@ def test_a_saved_game_can_be_read_by_its_owner_alone(kept: Path) -> None:
     assert saved.read(file)[1].moves == 3
 
 
-def test_a_game_on_a_board_without_a_name_is_resumed_with_its_file(kept: Path, tmp_path: Path) -> None:
+def test_a_game_on_a_board_without_a_name_is_resumed_with_its_file(
+    kept: Path, kept_boards: Path, tmp_path: Path
+) -> None:
     from kolej.boards.starter import start
 
     board = start(tmp_path / "island.toml", None)
@@ -339,6 +341,9 @@ def test_a_game_on_a_board_without_a_name_is_resumed_with_its_file(kept: Path, t
     (file,) = kept.iterdir()
     assert play("--resume", str(file), typed="look\n").exit_code == 0
     board.unlink()
+    assert play("--resume", str(file), typed="look\n").exit_code == 0, "the board is kept by its hash"
+    for board in kept_boards.iterdir():
+        board.unlink()
     done = play("--resume", str(file))
     assert done.exit_code == 1
     assert "is not there any more" in words_of(done)

@@ -22,6 +22,7 @@ TABLES = [(board, seats) for board in (*SHIPPED, *OWN) for seats in player_count
 OPTIONS: list[tuple[str, Options]] = [
     ("nordic", {"swaps_fill_colour": False, "longest_path_bonus": 10}),
     ("poland", {"one_route_per_country": True, "inland_links_pay": True}),
+    ("poland", {"every_border_pays": True}),
     ("poland", {"countries_connect": True, "longest_path_bonus": 10}),
 ]
 

@@ -1274,6 +1274,8 @@ export interface Rules {
   most_tickets_bonus: number;
   /** A player may own one border route into each country, not one track of each (P2). */
   one_route_per_country: boolean;
+  /** A border claim pays country cards even if its network held the country before (P3). */
+  every_border_pays: boolean;
   /** An inland claim that joins countries pays country cards too (P4). */
   inland_links_pay: boolean;
   /** Own border routes into one country are joined there (P5). */

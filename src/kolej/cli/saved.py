@@ -64,6 +64,33 @@ def write(path: Path, data: bytes) -> None:
         raise
 
 
+class _Board(msgspec.Struct, frozen=True):
+    content: str = ""
+
+
+class _Played(msgspec.Struct, frozen=True):
+    """As much of a saved game as tells its board."""
+
+    record: _Board = _Board()
+
+
+def _board(saved: Saved) -> Path | None:
+    """The file of the board that a game was played on; None if its name is enough."""
+    from kolej.boards.versions import find_by_hash
+    from kolej.record import RecordError
+
+    if not saved.board:
+        return None
+    try:
+        found = find_by_hash(msgspec.msgpack.decode(saved.game, type=_Played).record.content)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        raise RecordError("this is no saved game, or it is damaged") from None
+    path = found or Path(saved.board)
+    if not path.is_file():
+        raise RecordError(f"its board, {saved.board}, is not there any more")
+    return path
+
+
 def read(path: Path) -> tuple[Saved, Game]:
     """A saved game; raises ``RecordError``."""
     from kolej.game import Game
@@ -84,9 +111,7 @@ def read(path: Path) -> tuple[Saved, Game]:
         saved = msgspec.msgpack.decode(data[:MOST_BYTES], type=Saved)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         raise RecordError("this is no saved game, or it is damaged") from None
-    if saved.board and not (Path(saved.board).is_file() and Path(saved.board).stat().st_size < MOST_BYTES):
-        raise RecordError(f"its board, {saved.board}, is not there any more")
-    game = Game.restore(saved.game, saved.board or None)
+    game = Game.restore(saved.game, _board(saved))
     if len(saved.bots) != game.seats or not saved.seat < game.seats or saved.bots[saved.seat] != HUMAN:
         raise RecordError("this is no saved game: its seats do not fit")
     return saved, game

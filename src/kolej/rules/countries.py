@@ -49,6 +49,8 @@ def wins_cards(board: Board, state: State, player: int, route: int, group: Numbe
     now = countries_in(board, low, high, group, group[board.route_a[route]])
     if popcount(now) < 2:
         return U(0)
+    if board.country[route] >= 0 and board.every_border_pays[0]:
+        return now
     if route < 64:
         low &= ~bit(route)
     else:

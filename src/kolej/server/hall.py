@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import secrets
-import tempfile
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -16,10 +15,11 @@ import msgspec
 
 from kolej import fair
 from kolej.boards.faults import BoardError, nearest
-from kolej.boards.load import digest, own, shipped
+from kolej.boards.load import own, shipped
 from kolej.bots import BOTS, for_people
-from kolej.rulebook import rulebook
+from kolej.rulebook import Rulebook, rulebook
 from kolej.server import log
+from kolej.server.board_files import BoardFiles, layout_of
 from kolej.server.database import StoreDown, StoreError
 from kolej.server.naming import good_name
 from kolej.server.notify import Notifier
@@ -74,8 +74,7 @@ class Hall:
         self._people: dict[str, Player | None] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._folder = tempfile.TemporaryDirectory(prefix="kolej-boards-", ignore_cleanup_errors=True)
-        self._paths: dict[str, Path] = {}
+        self.boards = BoardFiles(store)
         self._pauses: list[tuple[int, int]] = []
         """When no server was there to take moves."""
         self.reached = f"http://{settings.host}:{settings.port}"
@@ -115,7 +114,7 @@ class Hall:
         self.workers.close()
         with contextlib.suppress(StoreError):
             await self.store.set_meta(alive=str(self.now()))
-        self._folder.cleanup()
+        self.boards.close()
 
     async def _settle(self) -> None:
         for room in tuple(self.rooms.values()):
@@ -190,9 +189,9 @@ class Hall:
         entries = [log.read(body) for body in bodies]
         opened = entries[0]
         assert isinstance(opened, log.Opened), "a log begins with how the table was opened"
-        path = await self._board(opened.setup.board, opened.content)
+        book = await self.boards.book(opened.setup.board, opened.content, opened.setup.options)
         table = Table(place, self.same, self.settings.fallback)
-        table.with_book(rulebook(path, opened.setup.options))
+        table.with_book(book)
         await self._meet(_players(entries))
         for number, entry in enumerate(entries):
             table.apply(entry)
@@ -222,19 +221,22 @@ class Hall:
             self.check_plan(plan)
         if any(isinstance(plan, BotSeat) for plan in setup.seats):
             self.workers.prepare()
-        return await self._open_table(
-            log.Opened(
-                at=self.now(),
-                by=host.id,
-                setup=setup,
-                content=book.content,
-                host=host.id,
-                invitation=new_id(),
-                secret=fair.new_secret().hex(),
-                pace=self.settings.pace if setup.pace is None else setup.pace,
-            ),
-            path,
+        layout, layout_file = await asyncio.to_thread(layout_of, path, book)
+        opened = log.Opened(
+            at=self.now(),
+            by=host.id,
+            setup=setup,
+            content=book.content,
+            layout=layout,
+            host=host.id,
+            invitation=new_id(),
+            secret=fair.new_secret().hex(),
+            pace=self.settings.pace if setup.pace is None else setup.pace,
         )
+        room, opening = await self._prepare(opened, book, layout_file)
+        await self.store.open_table(opening)
+        self.hold(room)
+        return room
 
     async def again(self, table: Table, asker: Player) -> tuple[Room, Opening]:
         """A table for the rematch, with the same people on the same seats; it is not stored yet."""
@@ -246,6 +248,7 @@ class Hall:
                 by=asker.id,
                 setup=_with_seats(opened.setup, plans),
                 content=opened.content,
+                layout=opened.layout,
                 host=table.host,
                 invitation=new_id(),
                 secret=fair.new_secret().hex(),
@@ -254,30 +257,26 @@ class Hall:
                 sitters=tuple(seat.player for seat in table.seats),
                 colours=tuple(seat.colour for seat in table.seats),
             ),
-            self.board_path(table),
+            table.book,
         )
-
-    async def _open_table(self, opened: log.Opened, path: Path) -> Room:
-        room, opening = await self._prepare(opened, path)
-        await self.store.open_table(opening)
-        self.hold(room)
-        return room
 
     def hold(self, room: Room) -> None:
         """Keep a table that was stored just now."""
         self.rooms[room.table.id] = room
 
-    async def _prepare(self, opened: log.Opened, path: Path) -> tuple[Room, Opening]:
+    async def _prepare(
+        self, opened: log.Opened, book: Rulebook, layout_file: str = ""
+    ) -> tuple[Room, Opening]:
         place = new_id()
         table = Table(place, self.same, self.settings.fallback)
-        table.with_book(rulebook(path, opened.setup.options))
+        table.with_book(book)
         await self._meet((opened.host, *(p for p in opened.sitters if p)))
         table.apply(opened)
-        self._paths.setdefault(opened.content, path)
         room = Room(self, table)
         # Kept even if Kolej brings it: the next version may bring another of that name.
-        kept = (opened.content, opened.setup.board, path.read_text("utf-8"))
-        return room, Opening(room.row(), log.written(opened), table.people(), kept)
+        board = (opened.content, opened.setup.board, book.file.decode())
+        layout = (opened.layout, opened.content, layout_file) if layout_file else None
+        return room, Opening(room.row(), log.written(opened), table.people(), board, layout)
 
     def check_plan(self, plan: SeatPlan) -> None:
         if isinstance(plan, BotSeat) and plan.bot not in BOTS:
@@ -296,20 +295,8 @@ class Hall:
         return boards[name]
 
     def board_path(self, table: Table) -> Path:
-        return self._paths[table.opened.content]
-
-    async def _board(self, name: str, content: str) -> Path:
-        """The very board file that a table was made with, though it may have changed since."""
-        if content not in self._paths:
-            path = (shipped() | own()).get(name)
-            if path is None or digest(path) != content:
-                kept = await self.store.board(content)
-                if kept is None:
-                    raise StoreError(f'the board "{name}" has changed, and how it was is not stored')
-                path = Path(self._folder.name) / f"{content[:16]}.toml"
-                path.write_text(kept, "utf-8")
-            self._paths[content] = path
-        return self._paths[content]
+        """A file with the very board that a table is played on."""
+        return self.boards.path(table.book)
 
     # ---- people
 

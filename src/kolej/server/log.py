@@ -26,6 +26,8 @@ class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
     setup: NewTable
     content: str
     """The SHA-256 of the board file."""
+    layout: str = ""
+    """The SHA-256 of the layout beside it; empty if there was none, and for tables of schema 1."""
     host: str
     invitation: str
     secret: str

@@ -81,6 +81,13 @@ STEPS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (place, number)
         )""",
     ),
+    (
+        """CREATE TABLE layouts (
+            content TEXT PRIMARY KEY,
+            board TEXT NOT NULL,
+            file TEXT NOT NULL
+        )""",
+    ),
 )
 
 

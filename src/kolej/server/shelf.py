@@ -210,14 +210,15 @@ def _path(name: str) -> Path:
 async def check(site: TheSite, caller: TheCaller, request: Asking, data: JSONBody[Record]) -> Verified:
     site.limit(site.heavy, caller.address, "too many records at once")
     body = await request.body()
+    board = await site.hall.boards.find(data.content)
     async with site.at_work:
-        return await asyncio.to_thread(_verified, data, body)
+        return await asyncio.to_thread(_verified, data, body, board)
 
 
-def _verified(record: Record, body: bytes) -> Verified:
+def _verified(record: Record, body: bytes, board: Path | None) -> Verified:
     try:
         read(body)
-        game = verify(record)
+        game = verify(record, board)
     except RecordError as error:
         return Verified(False, str(error), False, len(record.moves), None)
     proven = record.source.kind == "seeded" or record.source.secret is not None
@@ -239,20 +240,22 @@ async def record_steps(
     count: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
 ) -> Steps:
     site.limit(site.heavy, caller.address, "too many records at once")
-    return await steps_of(site, data, None, first, count)
+    return await steps_of(site, data, await site.hall.boards.find(data.content), first, count)
 
 
-async def steps_of(site: Site, record: Record, book: Rulebook | None, first: int, count: int) -> Steps:
+async def steps_of(
+    site: Site, record: Record, board: Path | Rulebook | None, first: int, count: int
+) -> Steps:
     """Some steps of a record; played again in a thread, so that nobody waits for it."""
     try:
         async with site.at_work:
-            return await asyncio.to_thread(_steps, record, book, first, count)
+            return await asyncio.to_thread(_steps, record, board, first, count)
     except RecordError as error:
         raise Wrong(422, "bad-record", str(error)) from None
 
 
-def _steps(record: Record, book: Rulebook | None, first: int, count: int) -> Steps:
-    game = begin(record, book)
+def _steps(record: Record, board: Path | Rulebook | None, first: int, count: int) -> Steps:
+    game = begin(record, board)
     found = [_step(game, 0, 0)] if first == 0 else []
     for number in range(len(record.moves)):
         if number + 1 >= first + count:

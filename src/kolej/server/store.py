@@ -50,7 +50,9 @@ class Opening(msgspec.Struct, frozen=True):
     """Its first entry."""
     players: tuple[str, ...]
     board: tuple[str, str, str] | None
-    """Content, id and file of a board that is not shipped."""
+    """Content, id and file of its board."""
+    layout: tuple[str, str, str] | None = None
+    """Content, the board's content and the file of the board's layout, if it has one."""
 
 
 class ChatRow(msgspec.Struct, frozen=True):
@@ -167,6 +169,11 @@ class Store:
     async def board(self, content: str) -> str | None:
         """The file of a board as it was when a table was made."""
         found = await self.read(lambda db: db.rows("SELECT file FROM boards WHERE content = ?", (content,)))
+        return found[0][0] if found else None
+
+    async def layout(self, content: str) -> str | None:
+        """The file of a layout by its hash, as it was when a table was made."""
+        found = await self.read(lambda db: db.rows("SELECT file FROM layouts WHERE content = ?", (content,)))
         return found[0][0] if found else None
 
     # ---- chat
@@ -378,6 +385,8 @@ def _open(db: Connection, opening: Opening) -> None:
     row = opening.row
     if opening.board is not None:
         db.run("INSERT INTO boards VALUES (?, ?, ?) ON CONFLICT DO NOTHING", opening.board)
+    if opening.layout is not None:
+        db.run("INSERT INTO layouts VALUES (?, ?, ?) ON CONFLICT DO NOTHING", opening.layout)
     first = (row.id, opening.body.decode())
     if not db.run("INSERT INTO entries VALUES (?, 0, ?) ON CONFLICT DO NOTHING", first):
         raise Conflict(row.id)

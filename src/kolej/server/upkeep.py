@@ -17,7 +17,7 @@ from zipfile import ZipFile
 
 import msgspec
 
-from kolej.boards.load import shipped
+from kolej.boards.versions import ships
 from kolej.server import looks
 from kolej.server.archive import new_archive
 from kolej.server.auth import Auth
@@ -219,7 +219,7 @@ def _hall(settings: Settings) -> Iterator[Hall]:
     try:
         yield hall
     finally:
-        hall._folder.cleanup()
+        hall.boards.close()
         store.close()
 
 
@@ -255,7 +255,7 @@ async def export(
                 failed[place] = str(error)
                 continue
             if table is not None:  # else deleted in the meantime
-                writer.writerow(_put(archive, table, looks.names(table, hall.person), hall.board_path(table)))
+                writer.writerow(_put(archive, table, looks.names(table, hall.person)))
                 written += 1
             if told is not None:
                 told(number + 1, len(places))
@@ -270,15 +270,15 @@ def _finished(db: Connection, board: str | None) -> list[str]:
     return [place for place, line in rows if board in (None, msgspec.json.decode(line, type=Line).board)]
 
 
-def _put(archive: ZipFile, table: Table, names: tuple[str, ...], board: Path) -> tuple[str | int, ...]:
+def _put(archive: ZipFile, table: Table, names: tuple[str, ...]) -> tuple[str | int, ...]:
     """A game into the archive, with its board if Kolej does not bring it; the line of the index."""
     record = table.record(names)
     assert record.score is not None, "the game is over"
     file = f"records/{record.board}-{table.id}.json"
     archive.writestr(file, record.to_json())
     kept = f"boards/{record.board}-{record.content[:12]}.toml"
-    if shipped().get(record.board) != board and kept not in archive.NameToInfo:
-        archive.write(board, kept)
+    if kept not in archive.NameToInfo and not ships(record.content):
+        archive.writestr(kept, table.book.file)
     return (
         file,
         table.id,

@@ -89,6 +89,8 @@ export const lobby = {
   "lobby.option-swaps_fill_colour-about": "On ferries, three cards may also stand for a card of the colour.",
   "lobby.option-one_route_per_country": "One route into a country",
   "lobby.option-one_route_per_country-about": "Nobody may have two routes into the same neighbour.",
+  "lobby.option-every_border_pays": "Every border route pays",
+  "lobby.option-every_border_pays-about": "Country cards also for another route into a country that your network already has.",
   "lobby.option-inland_links_pay": "Inland links pay",
   "lobby.option-inland_links_pay-about": "Country cards also for joining countries by an inland route.",
   "lobby.option-countries_connect": "Countries connect",

@@ -90,6 +90,8 @@ export const lobby: Same<typeof en> = {
   "lobby.option-swaps_fill_colour-about": "Sui traghetti tre carte valgono anche come una carta del colore.",
   "lobby.option-one_route_per_country": "Una tratta per Paese",
   "lobby.option-one_route_per_country-about": "Nessuno può avere due tratte verso lo stesso vicino.",
+  "lobby.option-every_border_pays": "Paga ogni tratta di confine",
+  "lobby.option-every_border_pays-about": "Carte dei Paesi anche per un'altra tratta verso un Paese che la tua rete ha già.",
   "lobby.option-inland_links_pay": "Pagano anche i tratti interni",
   "lobby.option-inland_links_pay-about": "Carte dei Paesi anche se li unisce una tratta interna.",
   "lobby.option-countries_connect": "I Paesi collegano",

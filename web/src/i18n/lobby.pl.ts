@@ -90,6 +90,8 @@ export const lobby: Same<typeof en> = {
   "lobby.option-swaps_fill_colour-about": "Na promach trzy karty mogą zastąpić też kartę koloru.",
   "lobby.option-one_route_per_country": "Jedna trasa do kraju",
   "lobby.option-one_route_per_country-about": "Nikt nie może mieć dwóch tras do tego samego sąsiada.",
+  "lobby.option-every_border_pays": "Każda trasa graniczna punktuje",
+  "lobby.option-every_border_pays-about": "Karty krajów także za kolejną trasę do kraju, który jest już w twojej sieci.",
   "lobby.option-inland_links_pay": "Połączenia w głębi kraju punktują",
   "lobby.option-inland_links_pay-about": "Karty krajów także za połączenie krajów trasą wewnątrz Polski.",
   "lobby.option-countries_connect": "Kraje łączą",

@@ -184,6 +184,7 @@ export const panels = {
   "panels.option.one_route_per_country": "One border route into each country",
   "panels.option.longest_path_bonus": "Points for the longest path",
   "panels.option.most_tickets_bonus": "Points for the most tickets",
+  "panels.option.every_border_pays": "Every border route wins cards, even into a country you have",
   "panels.option.inland_links_pay": "Inland routes that join countries win cards",
   "panels.option.countries_connect": "Countries join your routes",
   "panels.option.swaps_fill_colour": "Swaps may fill colour spaces of a ferry",

@@ -178,6 +178,7 @@ export const panels: Same<typeof en> = {
   "panels.option.one_route_per_country": "Una tratta di confine per ogni paese",
   "panels.option.longest_path_bonus": "Punti per il percorso più lungo",
   "panels.option.most_tickets_bonus": "Punti per il maggior numero di biglietti",
+  "panels.option.every_border_pays": "Ogni tratta di confine vince carte, anche verso un paese già unito",
   "panels.option.inland_links_pay": "Le tratte interne che uniscono paesi vincono carte",
   "panels.option.countries_connect": "I paesi uniscono le tue tratte",
   "panels.option.swaps_fill_colour": "Lo scambio può riempire caselle colorate di un traghetto",

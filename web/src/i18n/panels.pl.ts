@@ -178,6 +178,7 @@ export const panels: Same<typeof en> = {
   "panels.option.one_route_per_country": "Jedna trasa graniczna do każdego kraju",
   "panels.option.longest_path_bonus": "Punkty za najdłuższą ścieżkę",
   "panels.option.most_tickets_bonus": "Punkty za najwięcej biletów",
+  "panels.option.every_border_pays": "Każda trasa graniczna zdobywa karty, także do kraju już połączonego",
   "panels.option.inland_links_pay": "Trasy krajowe łączące kraje zdobywają karty",
   "panels.option.countries_connect": "Kraje łączą twoje trasy",
   "panels.option.swaps_fill_colour": "Wymiana może wypełnić kolorowe pola promu",

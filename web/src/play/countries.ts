@@ -35,8 +35,11 @@ export function countryProspect(data: BoardData, open: OpenView, seat: number, r
   if (country === null) {
     if (joins.length < 2 || sides.some((side) => side.size === now.size)) return null;
     if (!data.board.rules.inland_links_pay || joins.every((id) => before.paid(id))) return told("unpaid");
-  } else if (sides.some((side) => side.has(country))) return told("before");
-  else if (joins.length < 2) return told("first");
+  } else {
+    const held = sides.some((side) => side.has(country));
+    if (held && !(data.board.rules.every_border_pays && joins.length > 1)) return told("before");
+    if (joins.length < 2) return told("first");
+  }
   const wins = joins.flatMap((id): Win[] => {
     const points = open.stacks[id]?.[0];
     return points === undefined ? [] : [{ country: id, points }];

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kolej.rules.board import MOST, Board
-from kolej.rules.jit import U, bit, lowest, rule, whole
+from kolej.rules.jit import U, bit, lowest, popcount, rule, whole
 from kolej.rules.rows import LOCO
 from kolej.rules.sight import Sight
 
@@ -36,9 +36,11 @@ def cards_won(board: Board, sight: Sight, mind: Mind, route: int) -> float:
             rest &= rest - U(1)
             if board.country[other] >= 0 and mind.own[board.route_a[other]] == name:
                 found |= bit(board.country[other])
-    if found & bit(country) or not found:
+    if found & bit(country) and not board.every_border_pays[0]:
         return 0.0
     found |= bit(country)
+    if popcount(found) < 2:
+        return 0.0
     points = 0.0
     while found:
         one = lowest(found)
