@@ -145,6 +145,10 @@ class GiveUp(_Action, frozen=True, tag="give-up"):
 Action = DrawOpen | DrawBlind | DrawTickets | Keep | Claim | Station | PayExtra | GiveUp
 
 
+EXAMPLES = "there are: draw, draw R, tickets, keep a--b ..., claim a--b RRL, station city RR, pay R, give up"
+"""What is said to those who typed something else."""
+
+
 def differs_in_swaps(one: Action, other: Action) -> bool:
     """Whether two claims differ only in which cards are swapped; one of those payments is listed as legal."""
     if not (isinstance(one, Claim) and isinstance(other, Claim) and one.swapped):
@@ -159,6 +163,8 @@ def in_order(cards: str) -> str:
 
 
 def _letters(text: str) -> str:
+    if not isinstance(text, str):
+        raise InvalidAction(f"cards are letters, as in RRL, not {text!r:.60}")
     cards = text.upper()
     if any(letter not in ORDER for letter in cards):
         raise InvalidAction(f'"{text[:60]}" are no cards; their letters are {" ".join(ORDER)}, as in RRL')
@@ -175,9 +181,10 @@ def checked(action: Action) -> Action:
     """The action as it is written, its cards in order; ``InvalidAction`` for cards that do not exist."""
     match action:
         case DrawOpen(card):
-            if len(card) != 1:
+            letter = _letters(card)
+            if len(letter) != 1:
                 raise InvalidAction(f'"{card[:60]}" is not one card, as in draw R')
-            return DrawOpen(_letters(card))
+            return DrawOpen(letter)
         case Claim(route, cards, swapped):
             return Claim(route, _letters(cards), _letters(swapped))
         case Station(city, cards):
@@ -185,11 +192,15 @@ def checked(action: Action) -> Action:
         case PayExtra(cards):
             return PayExtra(_letters(cards))
         case Keep(tickets):
+            if not isinstance(tickets, tuple) or not all(isinstance(name, str) for name in tickets):
+                raise InvalidAction(f"the tickets to keep are a tuple of names, not {tickets!r:.60}")
             if len(set(tickets)) < len(tickets):
                 raise InvalidAction("a ticket is named twice")
             return action
-        case _:
+        case DrawBlind() | DrawTickets() | GiveUp():
             return action
+        case _:
+            raise InvalidAction(f"{action!r:.60} is no action; {EXAMPLES}")
 
 
 def parse(text: str) -> Action:
@@ -215,10 +226,7 @@ def parse(text: str) -> Action:
         case ["give", "up"]:
             return GiveUp()
         case _:
-            raise InvalidAction(
-                f'"{text[:60]}" is no action; there are: draw, draw R, tickets, keep a--b ..., '
-                "claim a--b RRL, station city RR, pay R, give up"
-            )
+            raise InvalidAction(f'"{text[:60]}" is no action; {EXAMPLES}')
 
 
 def to_json(action: Action) -> bytes:

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kolej.boards import schema
+from kolej.integers import Integer, integer
 from kolej.rulebook import Options, Rulebook, rulebook
 from kolej.rules import entries
 from kolej.rules.luck import Luck
@@ -31,20 +32,24 @@ class Batch(NamedTuple):
 
 def random_games(
     board: str | Path | schema.Board | Rulebook,
-    seats: int,
-    games: int,
-    seed: int = 0,
+    seats: Integer,
+    games: Integer,
+    seed: Integer = 0,
     options: Options | None = None,
-    threads: int | None = None,
+    threads: Integer | None = None,
 ) -> Batch:
     """Play uniformly random games to the end. Game i has the seed ``seed + i``, however many threads play."""
     book = rulebook(board, options)
+    seats = integer(seats, "the number of seats")
+    games = integer(games, "the number of games", 0)
+    seed = integer(seed, "a seed", 0, 2**63 - 1 - games)
     least, most = book.board.rules.players
     if not least <= seats <= most:
         raise ValueError(f"{book.board.name.en} is for {least} to {most} players, not {seats}")
     totals = np.zeros((games, seats), np.int16)
     ranks = np.zeros((games, seats), np.int16)
-    count = max(1, min(threads or os.cpu_count() or 1, games))
+    wanted = os.cpu_count() or 1 if threads is None else integer(threads, "the number of threads", 1)
+    count = max(1, min(wanted, games))
     cuts = [games * i // count for i in range(count + 1)]
 
     def play(part: int) -> int:

@@ -8,6 +8,7 @@ import msgspec
 
 from kolej.actions import ORDER, Claim, Keep, PayExtra, Station
 from kolej.game import Game
+from kolej.integers import Integer, integer
 from kolej.rules import rows as kinds
 
 
@@ -53,8 +54,9 @@ class Choices(msgspec.Struct, frozen=True):
         return [kept for size in sizes for kept in combinations(self.keep, size)]
 
 
-def choices(game: Game, seat: int) -> Choices:
+def choices(game: Game, seat: Integer) -> Choices:
     """What a seat can do now."""
+    seat = integer(seat, "a seat")
     if seat not in game.awaited:
         return Choices()
     rows = game.legal_rows(seat)

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 import msgspec
 import numpy as np
@@ -16,6 +16,7 @@ from kolej.actions import ORDER, Action, Claim, IllegalAction, Reason
 from kolej.boards import schema, versions
 from kolej.boards.faults import BoardError
 from kolej.events import Ended, Event, seen_by
+from kolej.integers import Integer, integer
 from kolej.legality import rows_of, why_not_route
 from kolej.record import MOST_BYTES, LuckError, Move, Record, RecordError, Source
 from kolej.rulebook import Options, Rulebook, rulebook, written
@@ -55,7 +56,8 @@ class _Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Game:
     """A game on a board; ``kolej.new`` starts one."""
 
-    def __init__(self, book: Rulebook, seats: int, source: Source, names: tuple[str, ...] = ()) -> None:
+    def __init__(self, book: Rulebook, seats: Integer, source: Source, names: tuple[str, ...] = ()) -> None:
+        seats = integer(seats, "the number of seats")
         least, most = book.board.rules.players
         if not least <= seats <= most:
             raise BoardError(f"{book.board.name.en} is for {least} to {most} players, not {seats}")
@@ -74,7 +76,7 @@ class Game:
 
     @classmethod
     def start(
-        cls, book: Rulebook, seats: int, source: Source, secret: bytes | None, names: tuple[str, ...]
+        cls, book: Rulebook, seats: Integer, source: Source, secret: bytes | None, names: tuple[str, ...]
     ) -> Game:
         game = cls(book, seats, source, names)
         game._secret = secret
@@ -86,7 +88,7 @@ class Game:
 
     @classmethod
     def from_outcomes(
-        cls, book: Rulebook, seats: int, deal: list[int], source: Source, names: tuple[str, ...]
+        cls, book: Rulebook, seats: Integer, deal: list[int], source: Source, names: tuple[str, ...]
     ) -> Game:
         """Set up as a record tells it."""
         game = cls(book, seats, source, names)
@@ -122,9 +124,9 @@ class Game:
         """The luck of the set-up."""
         return self._deal
 
-    def record_move(self, number: int) -> Move:
+    def record_move(self, number: Integer) -> Move:
         """A move of the record, counted from 0."""
-        return self._moves[number]
+        return self._moves[integer(number, "the number of a move", 0, len(self._moves) - 1)]
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -135,8 +137,9 @@ class Game:
     def events_count(self) -> int:
         return len(self._events)
 
-    def events_since(self, first: int) -> tuple[Event, ...]:
+    def events_since(self, first: Integer) -> tuple[Event, ...]:
         """What happened from a number on, unredacted."""
+        first = integer(first, "the number of an event", 0)
         return tuple(self._events[first:])
 
     @property
@@ -144,35 +147,31 @@ class Game:
         """Whether the seat awaited is at the beginning of a turn, with nothing done in it yet."""
         return bool(self._state[0].phase[0] == TURN)
 
-    def events_for(self, seat: int | None, since: int = 0) -> tuple[Event, ...]:
+    def events_for(self, seat: Integer | None, since: Integer = 0) -> tuple[Event, ...]:
         """Events from a number on, as a seat or a spectator (None) may see them."""
+        seat = None if seat is None else self._seat(seat)
+        since = integer(since, "the number of an event", 0)
         return tuple(seen_by(event, seat) for event in self._events[since:])
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: Integer | None) -> View:
         """What a seat may know; ``None`` for a spectator."""
-        if seat is not None:
-            self._check_seat(seat)
-        return View.of(self.book, self._state, seat)
+        return View.of(self.book, self._state, None if seat is None else self._seat(seat))
 
     def score(self) -> ScoreSheet:
         """The score sheet, as if the game ended now; final once it is over."""
         return score_sheet(self.book, self._state)
 
-    def legal_rows(self, seat: int | None = None) -> list[int]:
+    def legal_rows(self, seat: Integer | None = None) -> list[int]:
         """The ids of the legal actions of a seat; without one, of the first seat awaited."""
-        if seat is None:
-            if not self.awaited:
-                return []
-            seat = self.awaited[0]
+        seat = self._seat(seat)
         count = entries.legal_rows(self.book.handle, self._state.handle, seat, self._rows)
         found: list[int] = self._rows[:count].tolist()
         return found
 
-    def legal(self, seat: int | None = None) -> list[Action]:
+    def legal(self, seat: Integer | None = None) -> list[Action]:
         """The legal actions of a seat. Of payments with swaps one is listed for each choice of single cards;
         any other cards may be swapped as well."""
-        if seat is None:
-            seat = self.awaited[0] if self.awaited else 0
+        seat = self._seat(seat)
         said = self.book.said
         return [said.get(row) or self.words(row, seat) for row in self.legal_rows(seat)]
 
@@ -194,11 +193,9 @@ class Game:
         swapped = _most_of(tuple(hand), swaps * self.book.swap_price[route])
         return Claim(self.book.routes[route], written(colour, single, locos), swapped)
 
-    def why_not(self, route: str, seat: int | None = None) -> Reason | None:
+    def why_not(self, route: str, seat: Integer | None = None) -> Reason | None:
         """Why a seat cannot claim a route now; None if it can."""
-        if seat is None:
-            seat = self.awaited[0] if self.awaited else 0
-        self._check_seat(seat)
+        seat = self._seat(seat)
         target = self.book.route(route)
         table = self._state[0]
         if self.over:
@@ -219,23 +216,19 @@ class Game:
         claims = (kinds_here[:, 0] == kinds.CLAIM) | (kinds_here[:, 0] == kinds.SWAP)
         return None if (claims & (kinds_here[:, 1] == target)).any() else "too-few-cards"
 
-    def play(self, action: Action | str, seat: int | None = None) -> tuple[Event, ...]:
+    def play(self, action: Action | str, seat: Integer | None = None) -> tuple[Event, ...]:
         """Carry out an action; what happened. Refused actions change nothing and raise."""
         if isinstance(action, str):
             action = actions.parse(action)
-        if seat is None:
-            if not self.awaited:
-                raise IllegalAction("game-over", "the game is over")
-            seat = self.awaited[0]
-        self._check_seat(seat)
+        seat = self._seat(seat)
         action = actions.checked(action)
         rows = rows_of(self.book, self._state[0], seat, action)
         self._prepare_luck(len(self._moves) + 1, USUAL)
         return self._carry_out(seat, action, rows)
 
-    def play_outcomes(self, action: Action, seat: int, outcomes: list[int]) -> tuple[Event, ...]:
+    def play_outcomes(self, action: Action, seat: Integer, outcomes: list[int]) -> tuple[Event, ...]:
         """Carry out an action with the luck handed in; ``RecordError`` if that luck is not possible."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         action = actions.checked(action)
         rows = rows_of(self.book, self._state[0], seat, action)
         kept_state, kept_luck = self._state.bytes.copy(), self._luck.bytes.copy()
@@ -340,9 +333,9 @@ class Game:
             elif what <= NOTE_TURNED:
                 yield ORDER[value]
 
-    def copy(self) -> Game:
+    def copy(self) -> Self:
         """A game of its own from here on."""
-        other = Game.__new__(Game)
+        other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._state = self._state.copy()
         other._luck = self._luck.copy()
@@ -350,6 +343,11 @@ class Game:
         other._moves = self._moves.copy()
         other._events = self._events.copy()
         return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
 
     def digest(self) -> str:
         """A hash of the whole state, the same on every run and at both speeds."""
@@ -415,9 +413,14 @@ class Game:
         game._secret = kept.secret
         return game
 
-    def _check_seat(self, seat: int) -> None:
+    def _seat(self, seat: Integer | None) -> int:
+        """A seat that somebody named; without one, the first that is awaited."""
+        if seat is None:
+            return next(iter(self.awaited), 0)
+        seat = integer(seat, "a seat")
         if not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
+        return seat
 
     def __repr__(self) -> str:
         return (
@@ -440,22 +443,19 @@ def _most_of(hand: tuple[int, ...], count: int) -> str:
 
 def new(
     board: str | Path | schema.Board | Rulebook,
-    seats: int = 2,
-    seed: int | None = None,
+    seats: Integer = 2,
+    seed: Integer | None = None,
     options: Options | None = None,
     names: tuple[str, ...] = (),
 ) -> Game:
     """A new game. The same seed and actions give the same game; without a seed one is drawn."""
-    if seed is None:
-        seed = secrets.randbits(63)
-    if not 0 <= seed < 2**63:
-        raise ValueError("a seed is a number from 0 to 2**63 - 1")
+    seed = secrets.randbits(63) if seed is None else integer(seed, "a seed", 0, 2**63 - 1)
     return Game.start(rulebook(board, options), seats, Source(kind="seeded", seed=seed), None, names)
 
 
 def new_fair(
     board: str | Path | schema.Board | Rulebook,
-    seats: int = 2,
+    seats: Integer = 2,
     options: Options | None = None,
     names: tuple[str, ...] = (),
     entropy: tuple[str, ...] = (),

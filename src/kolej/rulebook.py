@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 import numpy as np
@@ -49,7 +51,7 @@ class Rulebook:
     """One board with its options; shared by all games on it, and never changed."""
 
     def __init__(self, board: schema.Board, options: Options | None = None, file: bytes = b"") -> None:
-        self.options = dict(options or {})
+        self.options = _plain(options)
         self.board = msgspec.structs.replace(board, rules=_with_options(board.rules, self.options))
         self.file = file
         """The board file, byte for byte; empty if the board was never a file."""
@@ -77,6 +79,18 @@ class Rulebook:
         """The ids of a set of routes; players' sets seldom change from move to move."""
         self.named_tickets = lru_cache(maxsize=4096)(partial(_named, self.tickets))
         self._row: dict[kinds.Row, int] = {row: i for i, row in enumerate(self.facts)}
+
+    def __copy__(self) -> Rulebook:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Rulebook:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Sent to other processes by its board; who has the same one already goes on with that."""
+        key = hashlib.sha256(msgspec.msgpack.encode((self.board, self.options, self.file))).digest()
+        _KNOWN.setdefault(key, self)
+        return _received, (key, self.board, self.options, self.file)
 
     def row(self, kind: int, target: int = 0, colour: int = 0, locos: int = 0, swaps: int = 0) -> int | None:
         """The id of an action, if the board has it."""
@@ -128,6 +142,8 @@ class Rulebook:
         return self._find(name, self.ticket_index, "ticket")
 
     def _find(self, name: str, index: dict[str, int], what: str) -> int:
+        if not isinstance(name, str):
+            raise InvalidAction(f"a {what} is named by its id, not by {name!r:.60}")
         if name in index:
             return index[name]
         raise InvalidAction(f'"{name}" is no {what} of this board{nearest(name, index)}')
@@ -181,6 +197,33 @@ def _with_options(rules: schema.Rules, options: Options) -> schema.Rules:
     return msgspec.structs.replace(rules, **changed)
 
 
+def _plain(options: Options | None) -> Options:
+    """Options with Python's own values."""
+    return {name: _own(value) for name, value in (options or {}).items()}
+
+
+def _own(value: Any) -> Any:
+    return value.item() if isinstance(value, np.integer | np.bool) else value
+
+
+_KNOWN: WeakValueDictionary[bytes, Rulebook] = WeakValueDictionary()
+"""Rulebooks that were sent or received, by a hash of what was sent."""
+
+
+def _received(key: bytes, board: schema.Board, options: Options, file: bytes) -> Rulebook:
+    """A rulebook that was sent here: made once, however many games and views come with it."""
+    warm()
+    found = _KNOWN.get(key)
+    return _kept(key, Rulebook(board, options, file) if found is None else found)
+
+
+@lru_cache(maxsize=32)
+def _kept(key: bytes, book: Rulebook) -> Rulebook:
+    """The rulebooks received last are held, so that the next game finds them."""
+    _KNOWN[key] = book
+    return book
+
+
 @lru_cache(maxsize=32)
 def _prepared(path: Path, file: bytes, options: tuple[tuple[str, bool, bool | int], ...]) -> Rulebook:
     return Rulebook(load_bytes(file, path), {name: value for name, _, value in options}, file)
@@ -189,7 +232,7 @@ def _prepared(path: Path, file: bytes, options: tuple[tuple[str, bool, bool | in
 def rulebook(board: str | Path | schema.Board | Rulebook, options: Options | None = None) -> Rulebook:
     """The rulebook of a board by name, path or value; made once for each board file and choice of options."""
     if isinstance(board, Rulebook):
-        if options is not None and options != board.options:
+        if options is not None and _plain(options) != board.options:
             raise BoardError("this rulebook is made for other options; name the board instead")
         return board
     warm()
@@ -197,5 +240,5 @@ def rulebook(board: str | Path | schema.Board | Rulebook, options: Options | Non
         return Rulebook(board, options)
     path = find(board)
     # 1 is no truth value, but equal to one: what is right must not let in what is wrong.
-    chosen = [(name, isinstance(value, bool), value) for name, value in sorted((options or {}).items())]
+    chosen = [(name, isinstance(value, bool), value) for name, value in sorted(_plain(options).items())]
     return _prepared(path, read_board(path), tuple(chosen))

@@ -7,7 +7,7 @@ on asking.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 import numpy as np
@@ -30,63 +30,6 @@ PHASES: tuple[Phase, ...] = (
     "over",
 )
 T = TypeVar("T")
-
-PLAIN = (
-    "seat",
-    "phase",
-    "awaited",
-    "hand",
-    "tickets",
-    "offered",
-    "given_back",
-    "display",
-    "discards",
-    "deck",
-    "ticket_deck",
-    "starter",
-    "last_turns",
-    "seats",
-    "stacks",
-    "tunnel",
-    "closed",
-)
-"""What ``View.plain`` tells, in this order."""
-
-
-class _Seen(NamedTuple):
-    """What of a sight the words of a view are made from."""
-
-    claimable: tuple[int, ...]
-    owned: tuple[int, ...]
-    tickets: tuple[int]
-    given: tuple[int]
-    hand: tuple[int, ...]
-    offered: tuple[int, ...]
-    seat: tuple[int]
-    score: tuple[int, ...]
-    trains: tuple[int, ...]
-    stations: tuple[int, ...]
-    station_city: tuple[int, ...]
-    known: tuple[int, ...]
-    hand_size: tuple[int, ...]
-    ticket_count: tuple[int, ...]
-    offered_count: tuple[int, ...]
-    deck_size: tuple[int]
-    discard: tuple[int, ...]
-    display: tuple[int, ...]
-    laid: tuple[int]
-    turned: tuple[int, ...]
-    extra: tuple[int]
-    unseen_count: tuple[int]
-    block_size: tuple[int, ...]
-    stack_next: tuple[int, ...]
-    card_owner: tuple[int, ...]
-    players: tuple[int]
-    player: tuple[int]
-    starter: tuple[int]
-    phase: tuple[int]
-    waiting: tuple[int]
-    last_turns: tuple[int]
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -157,9 +100,20 @@ class View(msgspec.Struct, frozen=True, dict=True):
         """All that the seat sees, for another process; the rulebook is not in it."""
         return self.sight.bytes.tobytes()
 
+    def __eq__(self, other: object) -> bool:
+        """Whether a seat sees the same on the same board with the same options."""
+        if not isinstance(other, View):
+            return NotImplemented
+        same = self.sight.bytes.tobytes() == other.sight.bytes.tobytes()
+        return same and (self.book is other.book or self.book.board == other.book.board)
+
+    def __hash__(self) -> int:
+        return hash(self.sight.bytes.tobytes())
+
     @_made_once
-    def _s(self) -> _Seen:
-        return self.sight.plain(_Seen)
+    def _s(self) -> Any:
+        """The fields of ``Sight`` as tuples, tables row after row."""
+        return self.sight.plain(Sight)
 
     @property
     def seat(self) -> int | None:
@@ -168,7 +122,8 @@ class View(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def phase(self) -> Phase:
-        return PHASES[self._s.phase[0]]
+        phase: int = self._s.phase[0]
+        return PHASES[phase]
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -209,15 +164,18 @@ class View(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def deck(self) -> int:
-        return self._s.deck_size[0]
+        found: int = self._s.deck_size[0]
+        return found
 
     @property
     def ticket_deck(self) -> int:
-        return self._s.unseen_count[0] + sum(self._s.block_size)
+        found: int = self._s.unseen_count[0] + sum(self._s.block_size)
+        return found
 
     @property
     def starter(self) -> int:
-        return self._s.starter[0]
+        found: int = self._s.starter[0]
+        return found
 
     @property
     def last_turns(self) -> int | None:
@@ -302,7 +260,15 @@ class View(msgspec.Struct, frozen=True, dict=True):
         return f"<view of {who} on {self.book.board.id}: {self.phase}, awaited {self.awaited}>"
 
 
-def awaited(table: _Seen | State) -> tuple[int, ...]:
+PLAIN = tuple(
+    name
+    for name, field in vars(View).items()
+    if isinstance(field, property | _made_once) and not name.startswith("_") and name != "claimable"
+)
+"""What ``View.plain`` tells, in the order of the class; what can be claimed is among a seat's choices."""
+
+
+def awaited(table: State) -> tuple[int, ...]:
     """The seats whose choice is awaited."""
     phase = table.phase[0]
     if phase == FIRST_TICKETS:

@@ -22,11 +22,11 @@ from wire import Socket, World, in_world, worlds
 from kolej import actions
 from kolej.actions import Claim, IllegalAction, InvalidAction, Keep
 from kolej.boards.load import shipped
+from kolej.determinize import resample
 from kolej.events import seen_by
 from kolej.game import Game
 from kolej.record import Move, RecordError, Source
 from kolej.replay import outcome
-from kolej.resample import resample
 from kolej.rules import entries
 
 OPENING = ("passed", "ended", "all-chose")

@@ -12,15 +12,16 @@ from kolej.arena.results import Block, Results
 from kolej.arena.sequential import Decision
 from kolej.arena.standings import Standings
 from kolej.bots.warming import needs_planner
+from kolej.integers import Integer, integer
 
 Ended = Literal["played", "decided", "interrupted"]
 
 
 def run(
     match: Match,
-    games: int,
+    games: Integer,
     *,
-    jobs: int = 1,
+    jobs: Integer = 1,
     until_decided: bool = False,
     results: Results | None = None,
     records: Path | None = None,
@@ -33,6 +34,7 @@ def run(
 
     Blocks count in their order, so the outcome is the same however many processes play.
     """
+    games, jobs = integer(games, "the number of games", 1), integer(jobs, "the number of processes", 1)
     standings, decision, last = Standings(match), Decision(len(match.names)), match.blocks(games)
 
     def count(block: Games) -> bool:

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, Protocol, runtime_checkable
 import msgspec
 
 from kolej.actions import Action
+from kolej.integers import Integer
 from kolej.view import View
 
 
@@ -72,7 +73,7 @@ def for_people() -> dict[str, Listed]:
     return {name: listed for name, listed in found if listed.role != "study"}
 
 
-def bot(spec: str, seed: int = 0) -> Bot:
+def bot(spec: str, seed: Integer = 0) -> Bot:
     """A bot by its name, an entry point's name, or ``path.py::Class``; raises ``BotError``.
 
     ``@2ms`` or ``@0.5s`` behind it is the limit that it gets for every choice.

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kolej.actions import Action, Claim, DrawBlind, DrawOpen, DrawTickets, Keep, PayExtra
-from kolej.bots.whim import whim
+from kolej.bots.whim import bot_seed, whim
+from kolej.integers import Integer
 from kolej.view import View
 from kolej.ways import Ways
 
@@ -21,8 +22,8 @@ UNKNOWN = 0.5
 class Greedy:
     name = "greedy"
 
-    def __init__(self, seed: int = 0) -> None:
-        self.seed = seed
+    def __init__(self, seed: Integer = 0) -> None:
+        self.seed = bot_seed(seed)
 
     def choose(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Action:
         keeps = [action for action in legal if isinstance(action, Keep)]

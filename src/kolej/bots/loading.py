@@ -19,6 +19,8 @@ from typing import Any, NamedTuple
 from kolej.actions import Action
 from kolej.boards.faults import nearest
 from kolej.bots import BOTS, Bot, BotError, Explains, Explanation
+from kolej.bots.whim import bot_seed
+from kolej.integers import Integer
 from kolej.view import View
 
 GROUP = "kolej.bots"
@@ -50,8 +52,9 @@ def parse(spec: str) -> Spec:
     return Spec(name, float(found[1]) * UNITS[found[2]])
 
 
-def made(text: str, seed: int) -> Bot:
+def made(text: str, seed: Integer) -> Bot:
     """A bot, ready to play; raises ``BotError``."""
+    seed = bot_seed(seed)
     spec = parse(text)
     make = maker(spec.name)
     with _told(spec.name):

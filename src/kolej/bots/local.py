@@ -22,7 +22,8 @@ from kolej.actions import (
     Station,
 )
 from kolej.boards.schema import LETTERS
-from kolej.bots.whim import whim
+from kolej.bots.whim import bot_seed, whim
+from kolej.integers import Integer
 from kolej.rulebook import counted
 from kolej.view import View
 from kolej.ways import Ways
@@ -73,8 +74,8 @@ class Goal(NamedTuple):
 class Local:
     name = "local"
 
-    def __init__(self, seed: int = 0) -> None:
-        self.seed = seed
+    def __init__(self, seed: Integer = 0) -> None:
+        self.seed = bot_seed(seed)
 
     def choose(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Action:
         if len(legal) == 1:

@@ -22,6 +22,7 @@ from kolej.actions import (
 )
 from kolej.bots import Advice, Explanation, setups
 from kolej.bots.plan import match as compiled
+from kolej.integers import Integer
 from kolej.rulebook import counted, written
 from kolej.rules import rows as kinds
 from kolej.view import View
@@ -30,7 +31,7 @@ from kolej.view import View
 class Planner:
     """One for all boards: it reads the board's numbers. How it weighs things is a set-up with a name."""
 
-    def __init__(self, seed: int = 0, name: str = "planner") -> None:
+    def __init__(self, seed: Integer = 0, name: str = "planner") -> None:
         self.name = name
         self.mind = setups.mind(name, seed)
 

@@ -119,7 +119,20 @@ class Values:
         return wanted._make(fields(form.unpack_from(self._memory)))
 
     def copy(self) -> Values:
-        other = Values.__new__(Values)
-        other.kind = self.kind
-        other._link(bytearray(self.bytes.data))
-        return other
+        return _restored(self.kind, bytearray(self.bytes.data))
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Values:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.kind, self._memory)
+
+
+def _restored(kind: Any, memory: bytearray) -> Values:
+    """Records from their memory, which becomes theirs."""
+    values = Values.__new__(Values)
+    values.kind = kind
+    values._link(memory)
+    return values

@@ -9,7 +9,8 @@ from kolej.rules.sight import Sight
 
 from .claiming import completes
 from .ending import LAST
-from .mind import CARD, HUGE, TURN_WORTH, Mind
+from .mind import HUGE, Mind
+from .weights import CARD, TURN_WORTH
 
 
 @rule

@@ -11,7 +11,8 @@ from kolej.rules.rows import LOCO
 from kolej.rules.sight import Sight
 
 from .costs import missing, most_of
-from .mind import BOTTLENECK, LOCOMOTIVE, NEED, SOON, TUNNEL_CARDS, Mind
+from .mind import Mind
+from .weights import BOTTLENECK, LOCOMOTIVE, NEED, SOON, TUNNEL_CARDS
 
 
 @rule

@@ -9,10 +9,11 @@ from kolej.rules.sight import Sight
 
 from .costs import station_price
 from .ending import LAST
-from .mind import CARD, CHANCE, COUNTRY, FILL, HUGE, LONG_SHOTS, RISK, TURN_WORTH, Mind
+from .mind import HUGE, Mind
 from .mistakes import errs, slip
 from .payments import best_payment, chance_of
 from .trees import spread
+from .weights import CARD, CHANCE, COUNTRY, FILL, LONG_SHOTS, RISK, TURN_WORTH
 
 FIRST = 0.5
 """What is needed goes before what only brings points, all else equal."""

@@ -8,10 +8,10 @@ from kolej.rules.records import Numbers
 from kolej.rules.rows import LOCO
 from kolej.rules.sight import Sight
 
-from .mind import (
+from .mind import HUGE, Mind
+from .weights import (
     GREY,
     HELD,
-    HUGE,
     HURRY,
     LOCOMOTIVE,
     POINTS,
@@ -22,7 +22,6 @@ from .mind import (
     TRAIN_WORTH,
     TUNNEL_CARDS,
     TURN_WORTH,
-    Mind,
 )
 
 LEAST = 0.05

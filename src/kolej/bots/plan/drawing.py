@@ -9,8 +9,9 @@ from kolej.rules.sight import Sight
 from kolej.rules.state import SECOND_CARD
 
 from .ending import LAST
-from .mind import CARD, HUGE, Mind
+from .mind import HUGE, Mind
 from .mistakes import slip
+from .weights import CARD
 
 
 @rule

@@ -6,8 +6,9 @@ from kolej.rules.board import Board
 from kolej.rules.jit import rule, whole
 from kolej.rules.sight import Sight
 
-from .mind import OVERLOOKS, PACE, Mind
+from .mind import Mind
 from .mistakes import errs
+from .weights import OVERLOOKS, PACE
 
 LAST = 1.0
 """Turns left in the last round."""

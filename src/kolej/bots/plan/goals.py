@@ -11,20 +11,9 @@ from kolej.rules.sight import Sight
 
 from .cards import lacking
 from .costs import missing, turns_for
-from .mind import (
-    COUNTRY,
-    FILL,
-    HUGE,
-    LATE,
-    LINK,
-    MARGIN,
-    MOST_TICKETS,
-    ROOM,
-    TICKET,
-    TIGHT,
-    Mind,
-)
+from .mind import HUGE, Mind
 from .trees import plan_route, plan_way, spread, way
+from .weights import COUNTRY, FILL, LATE, LINK, MARGIN, MOST_TICKETS, ROOM, TICKET, TIGHT
 
 MOST_FILLED = 5
 """So many routes are looked ahead for their points alone."""

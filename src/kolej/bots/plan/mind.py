@@ -7,91 +7,10 @@ from typing import Annotated, NamedTuple
 from kolej.rules.records import Bits, Numbers, One, Reals, Set
 from kolej.rules.state import COUNTRIES, PLACES, ROUTES, TICKETS
 
+from .weights import BEST
+
 HUGE = 1e6
 """A cost that nothing is worth."""
-
-WEIGHTS = (
-    "turn",
-    "train",
-    "points",
-    "held",
-    "scarce",
-    "grey",
-    "locomotive",
-    "tunnel",
-    "card",
-    "soon",
-    "need",
-    "risk",
-    "late",
-    "hurry",
-    "margin",
-    "room",
-    "tight",
-    "pace",
-    "fill",
-    "spare",
-    "ticket",
-    "most",
-    "hope",
-    "ready",
-    "slack",
-    "link",
-    "country",
-    "station",
-    "stations",
-    "only_countries",
-    "chance",
-    "forgets",
-    "hoards",
-    "overlooks",
-    "long_shots",
-    "noise",
-    "bottleneck",
-    "steep",
-)
-"""What can be weighed differently; ``setups`` says what each means and how much it counts."""
-
-(
-    TURN_WORTH,
-    TRAIN_WORTH,
-    POINTS,
-    HELD,
-    SCARCE,
-    GREY,
-    LOCOMOTIVE,
-    TUNNEL_CARDS,
-    CARD,
-    SOON,
-    NEED,
-    RISK,
-    LATE,
-    HURRY,
-    MARGIN,
-    ROOM,
-    TIGHT,
-    PACE,
-    FILL,
-    SPARE,
-    TICKET,
-    MOST_TICKETS,
-    HOPE,
-    READY,
-    SLACK,
-    LINK,
-    COUNTRY,
-    STATION,
-    STATIONS,
-    ONLY_COUNTRIES,
-    CHANCE,
-    FORGETS,
-    HOARDS,
-    OVERLOOKS,
-    LONG_SHOTS,
-    NOISE,
-    BOTTLENECK,
-    STEEP,
-) = range(len(WEIGHTS))
 
 
 class Mind(NamedTuple):
@@ -113,7 +32,7 @@ class Mind(NamedTuple):
     """Tickets held that it does not."""
     made: Set
     """Tickets that own routes join already."""
-    weight: Annotated[Reals, (len(WEIGHTS),)]
+    weight: Annotated[Reals, (len(BEST),)]
     turns: Annotated[Reals, (ROUTES,)]
     """How many turns a route takes, cards and claim."""
     price: Annotated[Reals, (ROUTES,)]

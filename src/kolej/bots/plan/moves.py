@@ -26,10 +26,11 @@ from .costs import count_unseen, weigh_routes
 from .drawing import best_draw, draw_worth
 from .ending import foresee_end
 from .goals import add_tickets, begin, join_best, joined_by_own, measure, plan_countries, plan_fill
-from .mind import HOARDS, ONLY_COUNTRIES, Mind
+from .mind import Mind
 from .mistakes import errs, remembered
 from .payments import choose_swapped, lacking_after_row
 from .tickets import choose_tickets, expect_tickets, tickets_in_deck, worth_of_keeping
+from .weights import HOARDS, ONLY_COUNTRIES
 
 DUMPING = 4.0
 """With fewer turns left than this every route that can be paid is looked at, not only the plan's."""

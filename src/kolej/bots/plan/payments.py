@@ -8,7 +8,8 @@ from kolej.rules.rows import LOCO
 from kolej.rules.sight import Sight
 
 from .cards import shortage
-from .mind import HUGE, SPARE, Mind
+from .mind import HUGE, Mind
+from .weights import SPARE
 
 
 @rule

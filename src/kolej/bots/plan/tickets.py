@@ -22,9 +22,10 @@ from .goals import (
     plan_worth,
     ticket_worth,
 )
-from .mind import HOPE, HUGE, LONG_SHOTS, ONLY_COUNTRIES, READY, SLACK, Mind
+from .mind import HUGE, Mind
 from .mistakes import errs
 from .trees import spread, way
+from .weights import HOPE, LONG_SHOTS, ONLY_COUNTRIES, READY, SLACK
 
 
 @rule

@@ -9,7 +9,7 @@ import pytest
 
 import kolej
 from kolej.boards.load import load, shipped
-from kolej.resample import resample
+from kolej.determinize import resample
 from kolej.rulebook import rulebook
 from kolej.rules import entries
 from kolej.rules.board import ACTIONS

@@ -20,6 +20,8 @@ def resample(view: View, rng: random.Random) -> Game:
     Cards and tickets that are not in sight lie anywhere they may; what comes is new luck. Its record starts
     here, so it cannot be replayed.
     """
+    if not isinstance(rng, random.Random):
+        raise TypeError(f"the second argument is a random.Random, not {rng!r:.60}")
     seed = rng.getrandbits(63)
     game = Game(view.book, len(view.seats), Source(kind="seeded", seed=seed))
     entries.seed(game._luck.handle, np.uint64(seed))
