@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from .schema import COLOURS
-from .sketch import Check, Draft, Finding, parts_of
+from kolej.boards.schema import COLOURS
+from kolej.boards.sketch import Check, Draft, Finding, parts_of
 
 
 def warnings(draft: Draft) -> Iterator[Finding]:

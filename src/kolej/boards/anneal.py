@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from .columns import (
+from kolej.boards.columns import (
     BOX,
     BREADTH,
     FAR,
@@ -32,7 +32,7 @@ from .columns import (
     Y,
     compiled,
 )
-from .crowding import (
+from kolej.boards.crowding import (
     between_labels,
     between_spots,
     between_ways,
@@ -43,7 +43,7 @@ from .crowding import (
     way_at_label,
     way_at_spot,
 )
-from .curves import (
+from kolej.boards.curves import (
     lay,
     place,
 )

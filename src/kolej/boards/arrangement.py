@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .lettering import COUNTRY, ink
-from .naming import DISC, letters, settings
-from .plan import Box, Label, Line, Plan, Projection, Space, Spot
-from .schema import LANGUAGES, Board, City, Country, Route
+from kolej.boards.lettering import COUNTRY, ink
+from kolej.boards.naming import DISC, letters, settings
+from kolej.boards.plan import Box, Label, Line, Plan, Projection, Space, Spot
+from kolej.boards.schema import LANGUAGES, Board, City, Country, Route
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -166,7 +166,7 @@ class Arrangement:
 
     def weigh(self) -> tuple[float, int]:
         """The whole cost, and how many faults there are."""
-        from .anneal import weigh
+        from kolej.boards.anneal import weigh
 
         cost = weigh(
             self.spot, self.way, self.ends, self.tracks, self.space, self.line, self.choice, self.offer,
@@ -176,7 +176,7 @@ class Arrangement:
 
     def anneal(self, steps: int, hot: float, cold: float, seed: int) -> tuple[float, int]:
         """Tries so many changes; returns what ``weigh`` says then."""
-        from .anneal import anneal
+        from kolej.boards.anneal import anneal
 
         self.weigh()
         anneal(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from .schema import Board, Names, Route
+from kolej.boards.schema import Board, Names, Route
 
 COLOURS = {
     "purple": Names(en="purple", pl="fioletowa", it="viola"),

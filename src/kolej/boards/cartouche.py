@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .captions import POINTS, WAGONS, said
-from .lettering import ink
-from .markup import escaped, number, tag
-from .plan import Plan, Point
-from .room import Room, panel
-from .schema import Board
-from .theme import Theme
-from .typeface import CITY, COUNTRY, Face
+from kolej.boards.captions import POINTS, WAGONS, said
+from kolej.boards.lettering import ink
+from kolej.boards.markup import escaped, number, tag
+from kolej.boards.plan import Plan, Point
+from kolej.boards.room import Room, panel
+from kolej.boards.schema import Board
+from kolej.boards.theme import Theme
+from kolej.boards.typeface import CITY, COUNTRY, Face
 
 
 def cartouche(board: Board, plan: Plan, theme: Theme, room: Room, language: str) -> str:

@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .faults import folded, nearest, shown
-from .schema import CARDS, COLOURS, LANGUAGES
-from .sketch import Check, Draft, Finding, Row, made_ids, parts_of
+from kolej.boards.faults import folded, nearest, shown
+from kolej.boards.schema import CARDS, COLOURS, LANGUAGES
+from kolej.boards.sketch import Check, Draft, Finding, Row, made_ids, parts_of
 
 MOST_PLACES, MOST_ROUTES, MOST_TICKETS, MOST_COUNTRIES, MOST_CARDS, MOST_OFFERED = 64, 128, 64, 16, 8, 7
 """What the rules engine has room for: cities and ends of border routes, tracks, tickets, countries, cards of

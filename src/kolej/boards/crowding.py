@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from .columns import (
+from kolej.boards.columns import (
     ANCHOR,
     BOX,
     BREADTH,

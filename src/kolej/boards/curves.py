@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from .columns import (
+from kolej.boards.columns import (
     BOX,
     BREADTH,
     FAR,

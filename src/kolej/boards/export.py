@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 
-from . import typeface
-from .picture import ThemeName, svg
-from .plan import Plan
-from .schema import Board
+from kolej.boards import typeface
+from kolej.boards.picture import ThemeName, svg
+from kolej.boards.plan import Plan
+from kolej.boards.schema import Board
 
 SUFFIXES = (".svg", ".png", ".pdf")
 WIDTH = 1600

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from .schema import Board
+from kolej.boards.schema import Board
 
 
 def facts(board: Board) -> dict[str, Any]:

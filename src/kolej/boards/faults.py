@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from .positions import Path
+from kolej.boards.positions import Path
 
 
 class Fault(msgspec.Struct, frozen=True, order=True):

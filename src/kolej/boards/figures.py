@@ -13,8 +13,8 @@ from itertools import combinations, pairwise
 
 import msgspec
 
-from .plan import Box, Plan, Point, Spot
-from .schema import Board
+from kolej.boards.plan import Box, Plan, Point, Spot
+from kolej.boards.schema import Board
 
 TOUCH = 1e-6
 """Things that share no more than this only touch."""

@@ -16,9 +16,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from .plan import Box, Plan, Projection
-from .projection import project
-from .schema import Board, Map
+from kolej.boards.plan import Box, Plan, Projection
+from kolej.boards.projection import project
+from kolej.boards.schema import Board, Map
 
 Points = NDArray[np.float64]
 """One line or ring: a row a point."""

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .arrangement import ASPECT, Arrangement, Floats, Snapshot
-from .plan import Plan, Projection
-from .projection import fitted, project
-from .schema import Board
-from .stress import spread
+from kolej.boards.arrangement import ASPECT, Arrangement, Floats, Snapshot
+from kolej.boards.plan import Plan, Projection
+from kolej.boards.projection import fitted, project
+from kolej.boards.schema import Board
+from kolej.boards.stress import spread
 
 Progress = Callable[[float], None]
 

@@ -16,8 +16,8 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from .plan import Plan
-from .schema import Board
+from kolej.boards.plan import Plan
+from kolej.boards.schema import Board
 
 VERSION = 1
 """Raised when the layout of an unchanged board becomes another."""
@@ -41,7 +41,7 @@ def digest(board: Board) -> str:
 
 def compute(board: Board, progress: Progress | None = None) -> Plan:
     """Lays a board out from scratch; the same board always gives the same plan."""
-    from .growing import grown
+    from kolej.boards.growing import grown
 
     return grown(board, digest(board), progress)
 

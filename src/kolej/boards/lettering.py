@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from fontTools.ttLib import TTFont
 
-from .plan import Box
+from kolej.boards.plan import Box
 
 CITY = "FiraSansCondensed-SemiBold.ttf"
 COUNTRY = "Alegreya-Bold.ttf"

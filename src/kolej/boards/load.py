@@ -11,13 +11,13 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from .advice import warnings
-from .check import faults
-from .faults import BoardError, Fault, dotted, nearest
-from .positions import line_of, positions
-from .reading import draft
-from .schema import Board
-from .sketch import Draft, Finding, made_ids
+from kolej.boards.advice import warnings
+from kolej.boards.check import faults
+from kolej.boards.faults import BoardError, Fault, dotted, nearest
+from kolej.boards.positions import line_of, positions
+from kolej.boards.reading import draft
+from kolej.boards.schema import Board
+from kolej.boards.sketch import Draft, Finding, made_ids
 
 SHIPPED = Path(__file__).parent
 MOST_BYTES = 1_000_000

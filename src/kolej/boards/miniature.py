@@ -11,12 +11,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .geography import ground
-from .markup import tag
-from .picture import ThemeName
-from .plan import Plan, Point
-from .schema import Board
-from .theme import FILLS, THEMES
+from kolej.boards.geography import ground
+from kolej.boards.markup import tag
+from kolej.boards.picture import ThemeName
+from kolej.boards.plan import Plan, Point
+from kolej.boards.schema import Board
+from kolej.boards.theme import FILLS, THEMES
 
 SHAPE = 3 / 2
 """Width by height, of all boards, so that cards in a row are alike; the map goes on beyond the board."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .lettering import CITY, Block, block, broken, ink
-from .schema import City
+from kolej.boards.lettering import CITY, Block, block, broken, ink
+from kolej.boards.schema import City
 
 DISC = 0.62
 """Radius of a city in breadths of a space."""

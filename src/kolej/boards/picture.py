@@ -6,20 +6,20 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Literal
 
-from . import captions, plaques, tracks, typeface
-from .cartouche import cartouche
-from .lettering import ink
-from .markup import escaped, number, tag
-from .plan import Box, Plan, Point, Spot
-from .room import Room, around, panel
-from .rows import rows
-from .schema import Board, Water
-from .small import enlarged
-from .theme import THEMES, Theme
-from .tracks import Pen
+from kolej.boards import captions, plaques, tracks, typeface
+from kolej.boards.cartouche import cartouche
+from kolej.boards.lettering import ink
+from kolej.boards.markup import escaped, number, tag
+from kolej.boards.plan import Box, Plan, Point, Spot
+from kolej.boards.room import Room, around, panel
+from kolej.boards.rows import rows
+from kolej.boards.schema import Board, Water
+from kolej.boards.small import enlarged
+from kolej.boards.theme import THEMES, Theme
+from kolej.boards.tracks import Pen
 
 if TYPE_CHECKING:
-    from .geography import Ground
+    from kolej.boards.geography import Ground
 
 ThemeName = Literal["light", "dark", "contrast"]
 
@@ -38,7 +38,7 @@ def svg(
 
     ``small`` is for pictures up to about 600 pixels wide: larger names, and one large symbol a route.
     """
-    from .geography import ground
+    from kolej.boards.geography import ground
 
     colours = THEMES[theme]
     pen = Pen(colours, *plan.space, badges=small and plan.space[1] < plan.width * NARROW)
@@ -146,7 +146,7 @@ def _waters(board: Board, plan: Plan, theme: Theme, land: Ground | None, room: R
     """The names of waters, each near where it is wished for, if there is room at sea."""
     if land is None or plan.projection is None:
         return ""
-    from .projection import project
+    from kolej.boards.projection import project
 
     parts = []
     for water in board.map.waters:

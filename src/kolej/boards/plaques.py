@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 
-from .captions import CARDS, TAG, said
-from .lettering import ink
-from .markup import escaped, number, tag
-from .plan import Box, Plan, Spot
-from .room import Room, panel
-from .rows import Row
-from .schema import Board
-from .tracks import Pen
-from .typeface import CITY, COUNTRY
+from kolej.boards.captions import CARDS, TAG, said
+from kolej.boards.lettering import ink
+from kolej.boards.markup import escaped, number, tag
+from kolej.boards.plan import Box, Plan, Spot
+from kolej.boards.room import Room, panel
+from kolej.boards.rows import Row
+from kolej.boards.schema import Board
+from kolej.boards.tracks import Pen
+from kolej.boards.typeface import CITY, COUNTRY
 
 
 def countries(board: Board, plan: Plan, pen: Pen, language: str) -> str:

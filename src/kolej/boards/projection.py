@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from .plan import Projection
+from kolej.boards.plan import Projection
 
 Floats = npt.NDArray[np.float64]
 

@@ -10,9 +10,9 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from .faults import nearest, shown
-from .positions import Path
-from .schema import COLOURS, Board, Route
+from kolej.boards.faults import nearest, shown
+from kolej.boards.positions import Path
+from kolej.boards.schema import COLOURS, Board, Route
 
 Tell = Callable[[Path, str], None]
 """Takes a fault: where it is, and the reason in words."""

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from .plan import Box, Plan, Point
-from .rows import Row
+from kolej.boards.plan import Box, Plan, Point
+from kolej.boards.rows import Row
 
 Points = NDArray[np.float64]
 

@@ -7,8 +7,8 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from .plan import Plan, Point
-from .schema import Board, Route
+from kolej.boards.plan import Plan, Point
+from kolej.boards.schema import Board, Route
 
 
 @dataclass(frozen=True)

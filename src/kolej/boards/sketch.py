@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from .positions import Path
-from .schema import Cards, Rules
+from kolej.boards.positions import Path
+from kolej.boards.schema import Cards, Rules
 
 Row = dict[str, Any]
 """A line of the file: only the values that could be read."""

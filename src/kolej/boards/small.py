@@ -12,11 +12,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from .lettering import CITY, Block, block, broken
-from .plan import Box, Label, Line, Plan, Spot
-from .room import Room, panel
-from .rows import Row
-from .schema import Board
+from kolej.boards.lettering import CITY, Block, block, broken
+from kolej.boards.plan import Box, Label, Line, Plan, Spot
+from kolej.boards.room import Room, panel
+from kolej.boards.rows import Row
+from kolej.boards.schema import Board
 
 SHARE = 0.0195
 """Font size by the width of the drawing: just under 8 pixels where the picture is 400 wide."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from .faults import BoardError, folded
-from .load import find, shipped
+from kolej.boards.faults import BoardError, folded
+from kolej.boards.load import find, shipped
 
 STARTER = Path(__file__).parent / "starter" / "starter.toml"
 

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from .markup import escaped, number, points, tag
-from .plan import Point
-from .rows import Place, Row, ripples, track
-from .symbols import SYMBOLS
-from .theme import FILLS, MARKS, Theme
+from kolej.boards.markup import escaped, number, points, tag
+from kolej.boards.plan import Point
+from kolej.boards.rows import Place, Row, ripples, track
+from kolej.boards.symbols import SYMBOLS
+from kolej.boards.theme import FILLS, MARKS, Theme
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import platformdirs
 
-from .faults import BoardError
-from .load import MOST_BYTES, SHIPPED, digest, load_bytes, own, read_board, shipped
-from .schema import Board
+from kolej.boards.faults import BoardError
+from kolej.boards.load import MOST_BYTES, SHIPPED, digest, load_bytes, own, read_board, shipped
+from kolej.boards.schema import Board
 
 EARLIER = SHIPPED / "earlier"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .board import Board
-from .jit import U, bit, lowest, popcount, rule
-from .luck import NOTE_COUNTRY, Luck, note
-from .network import join_routes
-from .records import Numbers
-from .state import State
+from kolej.rules.board import Board
+from kolej.rules.jit import U, bit, lowest, popcount, rule
+from kolej.rules.luck import NOTE_COUNTRY, Luck, note
+from kolej.rules.network import join_routes
+from kolej.rules.records import Numbers
+from kolej.rules.state import State
 
 
 @rule

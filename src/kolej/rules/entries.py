@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import guesses, laws, playout, scoring, sight, turn
-from .jit import long_rule, rule
-from .records import Numbers
+from kolej.rules import guesses, laws, playout, scoring, sight, turn
+from kolej.rules.jit import long_rule, rule
+from kolej.rules.records import Numbers
 
 Handle = Any
 

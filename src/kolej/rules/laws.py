@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from .board import Board
-from .jit import U, popcount, rule, whole
-from .luck import Luck, choose
-from .playout import seed_luck
-from .records import Numbers
-from .rows import LOCO
-from .scoring import Sheet, final_scores
-from .state import OVER, PAY_SWAP, PLAYERS, TUNNEL, State
-from .turn import legal_rows, new_game, step
+from kolej.rules.board import Board
+from kolej.rules.jit import U, popcount, rule, whole
+from kolej.rules.luck import Luck, choose
+from kolej.rules.playout import seed_luck
+from kolej.rules.records import Numbers
+from kolej.rules.rows import LOCO
+from kolej.rules.scoring import Sheet, final_scores
+from kolej.rules.state import OVER, PAY_SWAP, PLAYERS, TUNNEL, State
+from kolej.rules.turn import legal_rows, new_game, step
 
 LAWFUL, CARDS, SIZES, TRAINS, TICKETS, KNOWN, ROUTES, ACTIONS, SCORE, ENDLESS = range(10)
 """Which law was broken."""

@@ -15,7 +15,7 @@ from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, get_args, get_
 
 import numpy as np
 
-from .jit import COMPILED
+from kolej.rules.jit import COMPILED
 
 
 class Numbers(Protocol):

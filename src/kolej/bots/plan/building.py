@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from kolej.bots.plan.claiming import completes
+from kolej.bots.plan.ending import LAST
+from kolej.bots.plan.mind import HUGE, Mind
+from kolej.bots.plan.weights import CARD, TURN_WORTH
 from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, rule
 from kolej.rules.rows import LOCO
 from kolej.rules.sight import Sight
-
-from .claiming import completes
-from .ending import LAST
-from .mind import HUGE, Mind
-from .weights import CARD, TURN_WORTH
 
 
 @rule

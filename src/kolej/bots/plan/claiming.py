@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from kolej.bots.plan.costs import station_price
+from kolej.bots.plan.ending import LAST
+from kolej.bots.plan.mind import HUGE, Mind
+from kolej.bots.plan.mistakes import errs, slip
+from kolej.bots.plan.payments import best_payment, chance_of
+from kolej.bots.plan.trees import spread
+from kolej.bots.plan.weights import CARD, CHANCE, COUNTRY, FILL, LONG_SHOTS, RISK, TURN_WORTH
 from kolej.rules.board import MOST, Board
 from kolej.rules.jit import U, bit, lowest, popcount, rule, whole
 from kolej.rules.rows import LOCO
 from kolej.rules.sight import Sight
-
-from .costs import station_price
-from .ending import LAST
-from .mind import HUGE, Mind
-from .mistakes import errs, slip
-from .payments import best_payment, chance_of
-from .trees import spread
-from .weights import CARD, CHANCE, COUNTRY, FILL, LONG_SHOTS, RISK, TURN_WORTH
 
 FIRST = 0.5
 """What is needed goes before what only brings points, all else equal."""

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from kolej.rules.board import MOST, Board
-from kolej.rules.jit import U, bit, lowest, rule
-from kolej.rules.records import Numbers
-from kolej.rules.rows import LOCO
-from kolej.rules.sight import Sight
-
-from .mind import HUGE, Mind
-from .weights import (
+from kolej.bots.plan.mind import HUGE, Mind
+from kolej.bots.plan.weights import (
     GREY,
     HELD,
     HURRY,
@@ -23,6 +17,11 @@ from .weights import (
     TUNNEL_CARDS,
     TURN_WORTH,
 )
+from kolej.rules.board import MOST, Board
+from kolej.rules.jit import U, bit, lowest, rule
+from kolej.rules.records import Numbers
+from kolej.rules.rows import LOCO
+from kolej.rules.sight import Sight
 
 LEAST = 0.05
 """No way is free before it is built, so that of equal ones the shortest is found."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from kolej.bots.plan.ending import LAST
+from kolej.bots.plan.mind import HUGE, Mind
+from kolej.bots.plan.mistakes import slip
+from kolej.bots.plan.weights import CARD
 from kolej.rules.board import Board
 from kolej.rules.jit import rule, whole
 from kolej.rules.rows import LOCO, ROW_BLIND, ROW_OPEN
 from kolej.rules.sight import Sight
 from kolej.rules.state import SECOND_CARD
-
-from .ending import LAST
-from .mind import HUGE, Mind
-from .mistakes import slip
-from .weights import CARD
 
 
 @rule

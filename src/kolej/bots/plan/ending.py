@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from kolej.bots.plan.mind import Mind
+from kolej.bots.plan.mistakes import errs
+from kolej.bots.plan.weights import OVERLOOKS, PACE
 from kolej.rules.board import Board
 from kolej.rules.jit import rule, whole
 from kolej.rules.sight import Sight
-
-from .mind import Mind
-from .mistakes import errs
-from .weights import OVERLOOKS, PACE
 
 LAST = 1.0
 """Turns left in the last round."""

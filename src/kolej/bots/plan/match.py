@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from kolej.bots.plan.moves import decide, think, worth_of
+from kolej.bots.plan.payments import choose_swapped as pick_swapped
 from kolej.rules.board import Board
 from kolej.rules.jit import U, long_rule, lowest, rule
 from kolej.rules.luck import Luck
@@ -12,9 +14,6 @@ from kolej.rules.records import Numbers
 from kolej.rules.sight import Sight, look
 from kolej.rules.state import OVER, PAY_SWAP, State
 from kolej.rules.turn import legal_rows, new_game, step
-
-from .moves import decide, think, worth_of
-from .payments import choose_swapped as pick_swapped
 
 Handle = Any
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
+from kolej.bots.plan.weights import BEST
 from kolej.rules.records import Bits, Numbers, One, Reals, Set
 from kolej.rules.state import COUNTRIES, PLACES, ROUTES, TICKETS
-
-from .weights import BEST
 
 HUGE = 1e6
 """A cost that nothing is worth."""

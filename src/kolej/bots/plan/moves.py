@@ -2,6 +2,26 @@
 
 from __future__ import annotations
 
+from kolej.bots.plan.building import any_station, best_station, station_worth
+from kolej.bots.plan.cards import weigh_cards
+from kolej.bots.plan.claiming import best_claim, claim_worth
+from kolej.bots.plan.costs import count_unseen, weigh_routes
+from kolej.bots.plan.drawing import best_draw, draw_worth
+from kolej.bots.plan.ending import foresee_end
+from kolej.bots.plan.goals import (
+    add_tickets,
+    begin,
+    join_best,
+    joined_by_own,
+    measure,
+    plan_countries,
+    plan_fill,
+)
+from kolej.bots.plan.mind import Mind
+from kolej.bots.plan.mistakes import errs, remembered
+from kolej.bots.plan.payments import choose_swapped, lacking_after_row
+from kolej.bots.plan.tickets import choose_tickets, expect_tickets, tickets_in_deck, worth_of_keeping
+from kolej.bots.plan.weights import HOARDS, ONLY_COUNTRIES
 from kolej.rules.board import Board
 from kolej.rules.jit import rule, whole
 from kolej.rules.rows import (
@@ -18,19 +38,6 @@ from kolej.rules.rows import (
 )
 from kolej.rules.sight import Sight
 from kolej.rules.state import CHOOSE_TICKETS, FIRST_TICKETS, PAY_SWAP, SECOND_CARD, TUNNEL
-
-from .building import any_station, best_station, station_worth
-from .cards import weigh_cards
-from .claiming import best_claim, claim_worth
-from .costs import count_unseen, weigh_routes
-from .drawing import best_draw, draw_worth
-from .ending import foresee_end
-from .goals import add_tickets, begin, join_best, joined_by_own, measure, plan_countries, plan_fill
-from .mind import Mind
-from .mistakes import errs, remembered
-from .payments import choose_swapped, lacking_after_row
-from .tickets import choose_tickets, expect_tickets, tickets_in_deck, worth_of_keeping
-from .weights import HOARDS, ONLY_COUNTRIES
 
 DUMPING = 4.0
 """With fewer turns left than this every route that can be paid is looked at, not only the plan's."""
