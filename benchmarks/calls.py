@@ -12,7 +12,7 @@ import numpy as np
 
 import kolej
 from kolej.bots import bot
-from kolej.choices import choices
+from kolej.game.choices import choices
 from kolej.rules import entries
 from kolej.rules.board import ACTIONS
 from kolej.rules.jit import rule

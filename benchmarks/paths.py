@@ -11,7 +11,7 @@ import sys
 import time
 
 from kolej.boards.load import shipped
-from kolej.rulebook import Rulebook, rulebook
+from kolej.game.rulebook import Rulebook, rulebook
 from kolej.rules import entries
 from kolej.rules.records import Values
 from kolej.rules.scoring import Sheet

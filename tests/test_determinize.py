@@ -9,8 +9,8 @@ import pytest
 
 import kolej
 from kolej.boards.load import load, shipped
-from kolej.determinize import resample
-from kolej.rulebook import rulebook
+from kolej.game.determinize import resample
+from kolej.game.rulebook import rulebook
 from kolej.rules import entries
 from kolej.rules.board import ACTIONS
 from kolej.rules.jit import COMPILED

@@ -8,12 +8,12 @@ import json
 import pytest
 
 import kolej
-from kolej import record
 from kolej.bots import bot
-from kolej.record import RecordError
-from kolej.replay import verify
-from kolej.rulebook import rulebook
-from kolej.score_check import check_walk
+from kolej.game import record
+from kolej.game.record import RecordError
+from kolej.game.replay import verify
+from kolej.game.rulebook import rulebook
+from kolej.game.score_check import check_walk
 
 
 @pytest.fixture(scope="module")

@@ -30,14 +30,14 @@ from kolej.server.site import Site
 FILE = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
 
 MODULES = (
-    "kolej.actions",
+    "kolej.game.actions",
     "kolej.server.protocol",
     "kolej.server.bodies",
-    "kolej.choices",
-    "kolej.events",
-    "kolej.view",
-    "kolej.score",
-    "kolej.record",
+    "kolej.game.choices",
+    "kolej.game.events",
+    "kolej.game.view",
+    "kolej.game.score",
+    "kolej.game.record",
     "kolej.bots",
     "kolej.server.notify",
     "kolej.boards.schema",
@@ -46,9 +46,9 @@ MODULES = (
 """Whose words are written, in this order."""
 
 OTHERWISE = {
-    ("kolej.actions", "Reason"): "ActionReason",
-    ("kolej.score", "Why"): "PointsFor",
-    ("kolej.record", "Record"): "GameRecord",
+    ("kolej.game.actions", "Reason"): "ActionReason",
+    ("kolej.game.score", "Why"): "PointsFor",
+    ("kolej.game.record", "Record"): "GameRecord",
     ("kolej.server.bodies", "PushSubscription"): "NewPush",
     ("kolej.boards.schema", "Colour"): "RouteColour",
     ("kolej.boards.schema", "Kind"): "RouteKind",

@@ -21,7 +21,7 @@ from kolej.arena.match import match
 from kolej.arena.playing import play_block
 from kolej.boards.load import find
 from kolej.cli import app
-from kolej.game import new
+from kolej.game.game import new
 
 pytestmark = pytest.mark.usefixtures("alone")
 

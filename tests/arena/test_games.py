@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 import kolej
-from kolej import replay
 from kolej.arena import playing
 from kolej.arena.guard import Guard
 from kolej.arena.match import MatchError, match
@@ -20,8 +19,9 @@ from kolej.arena.played import Played
 from kolej.arena.playing import own_seeds, play, play_block
 from kolej.arena.running import run
 from kolej.bots import bot
-from kolej.record import read_file
-from kolej.rulebook import Rulebook
+from kolej.game import replay
+from kolej.game.record import read_file
+from kolej.game.rulebook import Rulebook
 from kolej.rules import entries
 from kolej.rules.luck import Luck
 from kolej.rules.records import Values

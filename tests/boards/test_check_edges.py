@@ -9,7 +9,7 @@ from test_check import CORK, EDGE, FERRY, GOOD, SLIGO_ROUTE, WITH_COUNTRIES, che
 
 from kolej.boards import check as checks
 from kolej.boards.load import shipped
-from kolej.rulebook import rulebook
+from kolej.game.rulebook import rulebook
 from kolej.rules.rows import CLAIM, STATION, SWAP
 
 

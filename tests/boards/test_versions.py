@@ -17,9 +17,9 @@ from kolej.boards.starter import start
 from kolej.boards.versions import EARLIER, find_by_hash, load_by_hash
 from kolej.bots import bot
 from kolej.cli import app, saved
-from kolej.game import Game
-from kolej.record import RecordError
-from kolej.replay import verify
+from kolej.game.game import Game
+from kolej.game.record import RecordError
+from kolej.game.replay import verify
 
 VERSIONS = {
     "europe": ["1767813f63aae3bb"],

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import kolej
-from kolej.actions import Action, Claim, GiveUp, Keep, PayExtra
 from kolej.bots import BOTS, Bot, BotError, bot
-from kolej.game import Game
-from kolej.rulebook import Options
+from kolej.game.actions import Action, Claim, GiveUp, Keep, PayExtra
+from kolej.game.game import Game
+from kolej.game.rulebook import Options
 from kolej.rules import entries
 from kolej.rules.luck import Luck
 from kolej.rules.records import Values

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from position import at
 
-from kolej.actions import ORDER, Action, Claim, DrawTickets, differs_in_swaps
 from kolej.arena.engine import Planners
 from kolej.arena.guard import Guard
 from kolej.arena.match import match
@@ -22,12 +21,13 @@ from kolej.boards.load import load
 from kolej.bots import Advice, Cause, Explanation, bot, warming
 from kolej.bots.planner import Planner, row_of
 from kolej.bots.setups import SETUPS
-from kolej.game import Game, new
-from kolej.record import Source
-from kolej.rulebook import Options, Rulebook, rulebook
+from kolej.game.actions import ORDER, Action, Claim, DrawTickets, differs_in_swaps
+from kolej.game.game import Game, new
+from kolej.game.record import Source
+from kolej.game.rulebook import Options, Rulebook, rulebook
+from kolej.game.view import View
 from kolej.rules.records import Values
 from kolej.rules.state import State
-from kolej.view import View
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 CHOSEN: list[tuple[str, Options]] = [

@@ -11,15 +11,15 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import kolej
-from kolej.actions import DrawTickets
 from kolej.bots import bot
 from kolej.cli import app, saved, session, talk
 from kolej.cli.play import shown
 from kolej.cli.session import Leave, Session
-from kolej.game import Game
-from kolej.odds import tunnel_odds, unseen
-from kolej.rulebook import rulebook
-from kolej.ways import Ways
+from kolej.game.actions import DrawTickets
+from kolej.game.game import Game
+from kolej.game.odds import tunnel_odds, unseen
+from kolej.game.paths import Ways
+from kolej.game.rulebook import rulebook
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 

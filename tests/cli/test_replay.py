@@ -14,12 +14,12 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import kolej
-from kolej import record
 from kolej.bots import bot
 from kolej.cli import app
-from kolej.game import Game
-from kolej.record import RecordError
-from kolej.replay import verify
+from kolej.game import record
+from kolej.game.game import Game
+from kolej.game.record import RecordError
+from kolej.game.replay import verify
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 Told = dict[str, Any]

@@ -10,7 +10,7 @@ import time
 
 import numpy as np
 
-from kolej.rulebook import rulebook
+from kolej.game.rulebook import rulebook
 from kolej.rules import entries
 from kolej.rules.board import ACTIONS
 from kolej.rules.jit import BOUNDS_CHECKED

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kolej import actions
-from kolej.actions import ORDER, Action, IllegalAction, Reason
-from kolej.events import Event
-from kolej.game import Game, new
-from kolej.replay import outcome
-from kolej.rulebook import Options, Rulebook, counted, rulebook
+from kolej.game import actions
+from kolej.game.actions import ORDER, Action, IllegalAction, Reason
+from kolej.game.events import Event
+from kolej.game.game import Game, new
+from kolej.game.replay import outcome
+from kolej.game.rulebook import Options, Rulebook, counted, rulebook
 from kolej.rules import claim, countries, entries
 from kolej.rules.jit import COMPILED
 from kolej.rules.luck import NUMBERS, SEEDED, Luck

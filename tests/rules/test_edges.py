@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from position import at, book_of, guessed, own, play, record
 
-from kolej.batch import random_games
-from kolej.events import WonCard
-from kolej.game import Game, new
-from kolej.record import RecordError, Source
-from kolej.replay import outcome
-from kolej.rulebook import Rulebook
+from kolej.game.batch import random_games
+from kolej.game.events import WonCard
+from kolej.game.game import Game, new
+from kolej.game.record import RecordError, Source
+from kolej.game.replay import outcome
+from kolej.game.rulebook import Rulebook
 from kolej.rules import board as rules_board
 from kolej.rules import entries, guesses, jit, luck, swaps
 from kolej.rules.board import TIES
@@ -42,7 +42,7 @@ def test_c18_luck_that_runs_out_is_a_fault() -> None:
 
 def test_c18_a_replayed_game_has_no_luck_of_its_own_and_stays_as_it_is() -> None:
     game = new(book_of("grid"), 2, seed=4)
-    from kolej.replay import replayed
+    from kolej.game.replay import replayed
 
     again = replayed(game.record(), game.book)
     for seat in range(2):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from position import at, legal, play, record, refused
 
-from kolej.events import Ended, LastRound, Passed
-from kolej.game import Game
+from kolej.game.events import Ended, LastRound, Passed
+from kolej.game.game import Game
 from kolej.rules import turn
 from kolej.rules.state import OVER
 

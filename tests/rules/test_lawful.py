@@ -13,7 +13,7 @@ import pytest
 from lawful import play
 
 from kolej.boards.load import shipped
-from kolej.rulebook import rulebook
+from kolej.game.rulebook import rulebook
 from kolej.rules import laws
 from kolej.rules.jit import COMPILED
 from kolej.rules.records import Values

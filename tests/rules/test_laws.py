@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from position import OWN, SHIPPED, book_of, player_counts
 
-from kolej.actions import Action
-from kolej.game import Game, new, new_fair
-from kolej.record import read
-from kolej.replay import verify
-from kolej.rulebook import Options
+from kolej.game.actions import Action
+from kolej.game.game import Game, new, new_fair
+from kolej.game.record import read
+from kolej.game.replay import verify
+from kolej.game.rulebook import Options
 from kolej.rules import entries
 
 TABLES = [(board, seats) for board in (*SHIPPED, *OWN) for seats in player_counts(board)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from position import at, claims, discards, display, hand, legal, play, refused
 
-from kolej.game import Game
+from kolej.game.game import Game
 from kolej.rules import entries
 from kolej.rules import rows as kinds
 from kolej.rules.state import PAY_SWAP, TURN

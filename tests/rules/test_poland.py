@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from position import at, book_of, own, play, refused, texts
 
-from kolej.events import WonCard
-from kolej.game import Game
+from kolej.game.events import WonCard
+from kolej.game.game import Game
 
 BOARD = "neighbours"
 

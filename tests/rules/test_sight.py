@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from position import at, cards_in_play, guessed, own, play
 
+from kolej.game.view import View
 from kolej.rules import entries
-from kolej.view import View
 
 
 def test_c19_what_lies_on_the_table_is_open_to_all() -> None:

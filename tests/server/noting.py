@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from playing import Message, Person, Running, Seat
 
-from kolej.events import Event
+from kolej.game.events import Event
 from kolej.server import bodies, protocol
 
 KINDS: dict[str, Any] = {

@@ -16,8 +16,8 @@ from typing import Any
 from noting import Scenes
 from playing import Message, Person, Running, Seat, running, simple_action, wait_for
 
-from kolej import fair
 from kolej.bots import Advice, Cause
+from kolej.game import fair_luck
 from kolej.server.database import StoreDown
 
 BOARDS = Path(__file__).parent.parent / "rules" / "boards"
@@ -51,12 +51,12 @@ def collected(site: Running, folder: Path) -> Scenes:
 @contextmanager
 def luck(number: int) -> Iterator[None]:
     """The secret of tables that are made in here."""
-    before = fair.new_secret
-    fair.new_secret = lambda: hashlib.sha256(str(number).encode()).digest()
+    before = fair_luck.new_secret
+    fair_luck.new_secret = lambda: hashlib.sha256(str(number).encode()).digest()
     try:
         yield
     finally:
-        fair.new_secret = before
+        fair_luck.new_secret = before
 
 
 def hall_of(site: Running) -> Any:

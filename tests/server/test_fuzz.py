@@ -18,7 +18,7 @@ from playing import Running
 from websockets.exceptions import ConnectionClosed
 from wire import Socket, in_world, worlds
 
-from kolej import actions
+from kolej.game import actions
 from kolej.server.running import MOST_MESSAGE
 from kolej.server.workers import Task, anything
 

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 from playing import Person, Running, Seat, simple_action
 
-from kolej.actions import parse
 from kolej.bots import for_people, warming
 from kolej.bots.local import Local
-from kolej.game import Game, new
+from kolej.game.actions import parse
+from kolej.game.game import Game, new
 from kolej.server import workers
 from kolej.server.workers import STAND_IN, Task, Workers
 

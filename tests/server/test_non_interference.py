@@ -19,14 +19,14 @@ import numpy as np
 import pytest
 from wire import Socket, World, in_world, worlds
 
-from kolej import actions
-from kolej.actions import Claim, IllegalAction, InvalidAction, Keep
 from kolej.boards.load import shipped
-from kolej.determinize import resample
-from kolej.events import seen_by
-from kolej.game import Game
-from kolej.record import Move, RecordError, Source
-from kolej.replay import outcome
+from kolej.game import actions
+from kolej.game.actions import Claim, IllegalAction, InvalidAction, Keep
+from kolej.game.determinize import resample
+from kolej.game.events import seen_by
+from kolej.game.game import Game
+from kolej.game.record import Move, RecordError, Source
+from kolej.game.replay import outcome
 from kolej.rules import entries
 
 OPENING = ("passed", "ended", "all-chose")

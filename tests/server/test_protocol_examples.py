@@ -13,7 +13,7 @@ from playing import Running
 from protocol_doc import ENDPOINTS, FILE, endpoints, examples
 from scenes import collected
 
-from kolej.actions import REASONS
+from kolej.game.actions import REASONS
 from kolej.server import bodies, protocol
 
 TEXT = FILE.read_text(encoding="utf-8")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kolej.rulebook import rulebook
+from kolej.game.rulebook import rulebook
 from kolej.server import log
 from kolej.server.protocol import (
     Act,

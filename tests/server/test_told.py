@@ -14,7 +14,7 @@ import pytest
 from playing import Running, wait_for
 from wire import Socket, in_world, worlds
 
-from kolej import actions
+from kolej.game import actions
 from kolej.server.database import StoreDown
 from kolej.server.store import Conflict
 from kolej.server.workers import Task, anything

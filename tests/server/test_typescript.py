@@ -12,9 +12,9 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from kolej import events
 from kolej.boards import plan, schema
-from kolej.record import Record
+from kolej.game import events
+from kolej.game.record import Record
 from kolej.server import protocol
 
 ROOT = Path(__file__).parent.parent.parent

@@ -22,8 +22,8 @@ import pytest
 from playing import PATIENCE, running
 
 from kolej.boards.starter import start
-from kolej.record import read
-from kolej.replay import verify
+from kolej.game.record import read
+from kolej.game.replay import verify
 from kolej.server import backup as backups
 from kolej.server import board_files, hall, migrations, upkeep
 from kolej.server.archive import ArchiveError

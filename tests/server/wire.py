@@ -15,8 +15,8 @@ import pytest
 from argon2 import PasswordHasher
 from playing import PATIENCE
 
-from kolej import fair
-from kolej.game import Game
+from kolej.game import fair_luck
+from kolej.game.game import Game
 from kolej.server import auth, hall, site
 from kolej.server.app import Front, application
 from kolej.server.room import Room
@@ -206,7 +206,7 @@ async def worlds(
 ) -> AsyncIterator[list[World]]:
     """Servers that are alike to the last bit, so that what differs between them was put there."""
     made = [World(folder / str(number), **given) for number in range(count)]
-    patch.setattr(fair, "new_secret", lambda: bytes(range(32)))
+    patch.setattr(fair_luck, "new_secret", lambda: bytes(range(32)))
     patch.setattr(site, "_new_key", lambda: "ab" * 32)
     stops = [asyncio.Event() for _ in made]
     lives = [asyncio.ensure_future(_live(world, stop)) for world, stop in zip(made, stops, strict=True)]

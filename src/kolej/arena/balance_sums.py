@@ -11,7 +11,7 @@ import numpy.typing as npt
 from kolej.arena.played import Played
 from kolej.arena.rating import interval, resampled, share_interval
 from kolej.arena.standings import Interval
-from kolej.rulebook import Rulebook
+from kolej.game.rulebook import Rulebook
 from kolej.rules import entries
 from kolej.rules.luck import Luck
 from kolej.rules.records import Values

@@ -14,7 +14,7 @@ from kolej.arena.played import blank
 from kolej.bots import setups
 from kolej.bots import warming as planners
 from kolej.bots.plan import match
-from kolej.rulebook import Rulebook, rulebook
+from kolej.game.rulebook import Rulebook, rulebook
 from kolej.rules.board import ACTIONS
 from kolej.rules.jit import COMPILED, cache_folder
 from kolej.rules.luck import Luck

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from kolej.rulebook import Rulebook
+from kolej.game.rulebook import Rulebook
 from kolej.rules import entries
 from kolej.rules.records import Bits, Numbers, Values
 from kolej.rules.scoring import Sheet

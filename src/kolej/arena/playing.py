@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from kolej.actions import Action, Claim, IllegalAction, InvalidAction, PayExtra, checked
 from kolej.arena.guard import SINCE, Guard, Misbehaviour, TooSlow
 from kolej.arena.match import Match, Seating, number
 from kolej.arena.played import Failure, Played, Tally, blank, played
 from kolej.bots import Bot, bot
-from kolej.game import Game
-from kolej.legality import rows_of
-from kolej.record import Source
-from kolej.rulebook import Rulebook
+from kolej.game.actions import Action, Claim, IllegalAction, InvalidAction, PayExtra, checked
+from kolej.game.game import Game
+from kolej.game.record import Source
+from kolej.game.refusals import rows_of
+from kolej.game.rulebook import Rulebook
 from kolej.rules import rows as kinds
 from kolej.rules.records import Values
 from kolej.rules.sight import NOBODY

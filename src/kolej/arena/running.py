@@ -12,7 +12,7 @@ from kolej.arena.results import Block, Results
 from kolej.arena.sequential import Decision
 from kolej.arena.standings import Standings
 from kolej.bots.warming import needs_planner
-from kolej.integers import Integer, integer
+from kolej.game.integers import Integer, integer
 
 Ended = Literal["played", "decided", "interrupted"]
 

@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
-from kolej.actions import Action
-from kolej.integers import Integer
-from kolej.view import View
+from kolej.game.actions import Action
+from kolej.game.integers import Integer
+from kolej.game.view import View
 
 
 class Listed(NamedTuple):

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kolej.actions import Action, Claim, DrawBlind, DrawOpen, DrawTickets, Keep, PayExtra
 from kolej.bots.whim import bot_seed, whim
-from kolej.integers import Integer
-from kolej.view import View
-from kolej.ways import Ways
+from kolej.game.actions import Action, Claim, DrawBlind, DrawOpen, DrawTickets, Keep, PayExtra
+from kolej.game.integers import Integer
+from kolej.game.paths import Ways
+from kolej.game.view import View
 
 LOCOMOTIVE = "L"
 UNKNOWN = 0.5

@@ -16,12 +16,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from kolej.actions import Action
 from kolej.boards.faults import nearest
 from kolej.bots import BOTS, Bot, BotError, Explains, Explanation
 from kolej.bots.whim import bot_seed
-from kolej.integers import Integer
-from kolej.view import View
+from kolej.game.actions import Action
+from kolej.game.integers import Integer
+from kolej.game.view import View
 
 GROUP = "kolej.bots"
 """The entry points of other packages that are bots."""

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kolej.actions import (
+from kolej.boards.schema import LETTERS
+from kolej.bots.whim import bot_seed, whim
+from kolej.game.actions import (
     ORDER,
     Action,
     Claim,
@@ -21,12 +23,10 @@ from kolej.actions import (
     PayExtra,
     Station,
 )
-from kolej.boards.schema import LETTERS
-from kolej.bots.whim import bot_seed, whim
-from kolej.integers import Integer
-from kolej.rulebook import counted
-from kolej.view import View
-from kolej.ways import Ways
+from kolej.game.integers import Integer
+from kolej.game.paths import Ways
+from kolej.game.rulebook import counted
+from kolej.game.view import View
 
 LOCO = 8
 TRAIN_WORTH = 1.1

@@ -7,7 +7,9 @@ from functools import partial
 
 import numpy as np
 
-from kolej.actions import (
+from kolej.bots import Advice, Explanation, setups
+from kolej.bots.plan import match as compiled
+from kolej.game.actions import (
     ORDER,
     Action,
     Claim,
@@ -20,12 +22,10 @@ from kolej.actions import (
     Station,
     differs_in_swaps,
 )
-from kolej.bots import Advice, Explanation, setups
-from kolej.bots.plan import match as compiled
-from kolej.integers import Integer
-from kolej.rulebook import counted, written
+from kolej.game.integers import Integer
+from kolej.game.rulebook import counted, written
+from kolej.game.view import View
 from kolej.rules import rows as kinds
-from kolej.view import View
 
 
 class Planner:

@@ -6,7 +6,9 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import Any
 
-from kolej.actions import (
+from kolej.bots import Cause
+from kolej.bots.plan.mind import HUGE, Mind
+from kolej.game.actions import (
     ORDER,
     Action,
     Claim,
@@ -18,11 +20,9 @@ from kolej.actions import (
     PayExtra,
     Station,
 )
-from kolej.bots import Cause
-from kolej.bots.plan.mind import HUGE, Mind
-from kolej.odds import tunnel_odds
-from kolej.rulebook import counted
-from kolej.view import View
+from kolej.game.odds import tunnel_odds
+from kolej.game.rulebook import counted
+from kolej.game.view import View
 
 LOCO = 8
 SOON = 4.0

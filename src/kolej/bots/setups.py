@@ -9,7 +9,7 @@ import numpy as np
 from kolej.bots.plan.mind import Mind
 from kolej.bots.plan.weights import BEST
 from kolej.bots.whim import bot_seed
-from kolej.integers import Integer
+from kolej.game.integers import Integer
 from kolej.rules.records import Values
 
 SETUPS: dict[str, dict[str, float]] = {

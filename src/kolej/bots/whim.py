@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from kolej.integers import Integer, integer
+from kolej.game.integers import Integer, integer
 
 
 def whim(seed: int, thing: object) -> int:

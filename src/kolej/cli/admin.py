@@ -171,8 +171,8 @@ def export(
 
     from rich.progress import BarColumn, MofNCompleteColumn, Progress
 
+    from kolej.game.compile_cache import warm
     from kolej.server import upkeep
-    from kolej.warming import warm
 
     settings = _settings(config, data, database)
     with _told(), upkeep.existing(settings):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kolej.arena.results import Results
     from kolej.arena.standings import Standing
     from kolej.arena.standings import Table as Outcome
-    from kolej.rulebook import Options
+    from kolej.game.rulebook import Options
 
 File = Path | None
 INTERRUPTED = 130

@@ -16,7 +16,7 @@ from kolej.cli.say import OUT, SAY, fail
 if TYPE_CHECKING:
     from kolej.bots import Bot
     from kolej.cli.saved import Saved
-    from kolej.game import Game
+    from kolej.game.game import Game
 
 DEFAULT_BOTS = "medium"
 DEFAULT_SEATS = 3
@@ -115,7 +115,7 @@ def seated(board: str, seats: int | None, bots: str | None, seat: int | None) ->
 def start(board: str, names: list[str], seed: int | None) -> Game:
     """A new game; without a seed, its luck can be proved fair afterwards."""
     from kolej.boards.faults import BoardError
-    from kolej.game import new, new_fair
+    from kolej.game.game import new, new_fair
 
     try:
         called = tuple(shown(names))
@@ -143,10 +143,10 @@ def shown(names: list[str]) -> list[str]:
 
 def _warm(names: list[str]) -> None:
     """Compile what is not compiled yet of what these bots need, before the first move waits for it."""
-    from kolej import warming
     from kolej.bots import warming as planners
+    from kolej.game import compile_cache
 
-    planners.warm() if any(map(planners.needs_planner, names)) else warming.warm()
+    planners.warm() if any(map(planners.needs_planner, names)) else compile_cache.warm()
 
 
 def _bot_seed(seed: int | None) -> int:
@@ -294,8 +294,8 @@ def go_on(path: Path, record: Path | None) -> None:
     from kolej.boards.faults import BoardError
     from kolej.bots import BotError, bot
     from kolej.cli import saved
-    from kolej.record import RecordError
-    from kolej.warming import warm
+    from kolej.game.compile_cache import warm
+    from kolej.game.record import RecordError
 
     warm()
     try:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 if TYPE_CHECKING:
-    from kolej.game import Game
+    from kolej.game.game import Game
 
 HUMAN = ""
 """Stands where a seat has no bot."""
@@ -77,7 +77,7 @@ class _Played(msgspec.Struct, frozen=True):
 def _board(saved: Saved) -> Path | None:
     """The file of the board that a game was played on; None if its name is enough."""
     from kolej.boards.versions import find_by_hash
-    from kolej.record import RecordError
+    from kolej.game.record import RecordError
 
     if not saved.board:
         return None
@@ -93,8 +93,8 @@ def _board(saved: Saved) -> Path | None:
 
 def read(path: Path) -> tuple[Saved, Game]:
     """A saved game; raises ``RecordError``."""
-    from kolej.game import Game
-    from kolej.record import RecordError
+    from kolej.game.game import Game
+    from kolej.game.record import RecordError
 
     try:
         if path.is_dir():

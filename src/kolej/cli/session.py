@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 from rich.rule import Rule
 
-from kolej.actions import (
+from kolej.cli import table, talk
+from kolej.cli.say import OUT
+from kolej.cli.words import WHY, Words, cards, counted
+from kolej.game.actions import (
     Action,
     Claim,
     DrawBlind,
@@ -24,16 +27,13 @@ from kolej.actions import (
     Station,
     parse,
 )
-from kolej.cli import table, talk
-from kolej.cli.say import OUT
-from kolej.cli.words import WHY, Words, cards, counted
-from kolej.events import Event
-from kolej.odds import tunnel_odds
-from kolej.ways import Ways
+from kolej.game.events import Event
+from kolej.game.odds import tunnel_odds
+from kolej.game.paths import Ways
 
 if TYPE_CHECKING:
     from kolej.bots import Bot
-    from kolej.game import Game
+    from kolej.game.game import Game
 
 
 class Leave(Exception):
@@ -97,7 +97,7 @@ class Session:
         self._tell(self.game.play(action, seat))
 
     def _tell(self, events: tuple[Event, ...]) -> None:
-        from kolej.events import seen_by
+        from kolej.game.events import seen_by
 
         line = self.words.line((seen_by(event, self.seat) for event in events), brief=True)
         if line:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
-from kolej.actions import ORDER, Claim
 from kolej.boards.schema import LETTERS
 from kolej.cli.words import Words, cards, counted
+from kolej.game.actions import ORDER, Claim
 
 if TYPE_CHECKING:
-    from kolej.actions import Action
-    from kolej.score import ScoreSheet, SeatScore
-    from kolej.view import View
-    from kolej.ways import Ways
+    from kolej.game.actions import Action
+    from kolej.game.paths import Ways
+    from kolej.game.score import ScoreSheet, SeatScore
+    from kolej.game.view import View
 
 NAMES = {letter: name for name, letter in LETTERS.items()}
 

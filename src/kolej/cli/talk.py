@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kolej.actions import ORDER, Claim, InvalidAction, Keep, in_order
 from kolej.boards.faults import folded, nearest
 from kolej.boards.schema import LETTERS
+from kolej.game.actions import ORDER, Claim, InvalidAction, Keep, in_order
 
 if TYPE_CHECKING:
-    from kolej.rulebook import Rulebook
+    from kolej.game.rulebook import Rulebook
 
 COMMANDS = (
     "draw",

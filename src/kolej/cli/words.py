@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from rich.markup import escape
 
-from kolej.events import (
+from kolej.game.events import (
     AllChose,
     Built,
     Chose,
@@ -30,8 +30,8 @@ from kolej.events import (
 )
 
 if TYPE_CHECKING:
-    from kolej.actions import Reason
-    from kolej.rulebook import Rulebook
+    from kolej.game.actions import Reason
+    from kolej.game.rulebook import Rulebook
 
 STYLES = {
     "P": "bold white on #7d3c98",

@@ -14,7 +14,7 @@ from kolej.boards.faults import BoardError
 from kolej.boards.load import content_hash, read_board
 from kolej.boards.plan import Plan
 from kolej.boards.versions import find_by_hash, write_whole
-from kolej.rulebook import Options, Rulebook, rulebook
+from kolej.game.rulebook import Options, Rulebook, rulebook
 from kolej.server.database import StoreError
 from kolej.server.store import Store
 

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from kolej.events import Event
-from kolej.score import ScoreSheet
+from kolej.game.events import Event
+from kolej.game.score import ScoreSheet
 from kolej.server.protocol import (
     Clock,
     Colour,

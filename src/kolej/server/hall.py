@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
-from kolej import fair
 from kolej.boards.faults import BoardError, nearest
 from kolej.boards.load import own, shipped
 from kolej.bots import BOTS, for_people
-from kolej.rulebook import Rulebook, rulebook
+from kolej.game import fair_luck
+from kolej.game.rulebook import Rulebook, rulebook
 from kolej.server import log
 from kolej.server.board_files import BoardFiles, layout_of
 from kolej.server.database import StoreDown, StoreError
@@ -230,7 +230,7 @@ class Hall:
             layout=layout,
             host=host.id,
             invitation=new_id(),
-            secret=fair.new_secret().hex(),
+            secret=fair_luck.new_secret().hex(),
             pace=self.settings.pace if setup.pace is None else setup.pace,
         )
         room, opening = await self._prepare(opened, book, layout_file)
@@ -251,7 +251,7 @@ class Hall:
                 layout=opened.layout,
                 host=table.host,
                 invitation=new_id(),
-                secret=fair.new_secret().hex(),
+                secret=fair_luck.new_secret().hex(),
                 pace=opened.pace,
                 previous=table.id,
                 sitters=tuple(seat.player for seat in table.seats),

@@ -9,7 +9,7 @@ from litestar import Response, Router, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from kolej.boards.faults import BoardError
-from kolej.record import Record
+from kolej.game.record import Record
 from kolej.server import looks
 from kolej.server.bodies import Entries, Steps, TableLine, TableList, TableLook, TableMade
 from kolej.server.problems import reading, told, writing

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kolej.choices import choices
-from kolej.events import Event, seen_by
-from kolej.game import Game
+from kolej.game.choices import choices
+from kolej.game.events import Event, seen_by
+from kolej.game.game import Game
+from kolej.game.view import View
 from kolej.server.protocol import (
     BotSeat,
     Happened,
@@ -21,7 +22,6 @@ from kolej.server.protocol import (
 )
 from kolej.server.store import Player
 from kolej.server.table import Noted, Seat, Table
-from kolej.view import View
 
 Person = Callable[[str], Player | None]
 """Finds a player by the id in a log."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from kolej import __version__
-from kolej.actions import InvalidAction
+from kolej.game.actions import InvalidAction
 from kolej.server import log, looks
 from kolej.server.database import StoreError
 from kolej.server.log import Entry

@@ -12,11 +12,11 @@ from typing import Any
 
 import uvicorn
 
+from kolej.game.compile_cache import load
 from kolej.server import sweeping
 from kolej.server.app import Front, application
 from kolej.server.logs import Access
 from kolej.server.settings import Settings
-from kolej.warming import load
 
 LOG = logging.getLogger("kolej.server")
 MOST_MESSAGE = 16_384

@@ -18,10 +18,10 @@ from kolej.boards.miniature import miniature
 from kolej.boards.picture import svg
 from kolej.boards.plan import Plan
 from kolej.bots import Explains, bot, for_people
-from kolej.game import Game
-from kolej.record import Record, RecordError, read
-from kolej.replay import advance, begin, verify
-from kolej.rulebook import OPTIONS, Rulebook
+from kolej.game.game import Game
+from kolej.game.record import Record, RecordError, read
+from kolej.game.replay import advance, begin, verify
+from kolej.game.rulebook import OPTIONS, Rulebook
 from kolej.server import grounds, looks
 from kolej.server.bodies import (
     BoardInfo,

@@ -11,13 +11,14 @@ from typing import Literal, NoReturn, assert_never
 
 import msgspec
 
-from kolej import actions, fair
-from kolej.actions import IllegalAction, InvalidAction
-from kolej.events import Event
-from kolej.game import Game
-from kolej.record import Record, Source
-from kolej.replay import outcome
-from kolej.rulebook import Rulebook
+from kolej.game import actions, fair_luck
+from kolej.game.actions import IllegalAction, InvalidAction
+from kolej.game.events import Event
+from kolej.game.game import Game
+from kolej.game.record import Record, Source
+from kolej.game.replay import outcome
+from kolej.game.rulebook import Rulebook
+from kolej.game.view import View
 from kolej.server import log
 from kolej.server.clocks import Clocks
 from kolej.server.log import Entry
@@ -46,7 +47,6 @@ from kolej.server.protocol import (
     TableState,
     TakeBack,
 )
-from kolej.view import View
 
 
 class Refusal(Exception):
@@ -236,7 +236,7 @@ class Table:
         if self.seats_of(player) and not self.same(self.host, player):
             refuse("one-seat-each", "you have a seat at this table")
         if isinstance(seat.plan, FriendSeat) and not (
-            fair.equal(command.invitation, self.opened.invitation) or self.same(self.host, player)
+            fair_luck.equal(command.invitation, self.opened.invitation) or self.same(self.host, player)
         ):
             refuse("needs-invitation", "this seat is kept for a friend of the host; ask for the invitation")
 
@@ -352,7 +352,7 @@ class Table:
 
     def _opened(self, entry: log.Opened) -> None:
         self.opened = entry
-        self.commitment = fair.commitment(bytes.fromhex(entry.secret))
+        self.commitment = fair_luck.commitment(bytes.fromhex(entry.secret))
         self.clocks = Clocks(entry.setup.clock)
         for number, plan in enumerate(entry.setup.seats):
             seat = Seat(plan, entry.colours[number] if entry.colours else COLOURS[number])

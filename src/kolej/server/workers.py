@@ -15,12 +15,12 @@ from typing import Any
 
 import msgspec
 
-from kolej import actions
-from kolej.actions import Action, Claim, differs_in_swaps
 from kolej.bots import Explains, Explanation, bot, warming
-from kolej.rulebook import Options, Rulebook, rulebook
-from kolej.view import View
-from kolej.warming import beside
+from kolej.game import actions
+from kolej.game.actions import Action, Claim, differs_in_swaps
+from kolej.game.compile_cache import beside
+from kolej.game.rulebook import Options, Rulebook, rulebook
+from kolej.game.view import View
 
 LOG = logging.getLogger("kolej.server")
 PATIENCE = 30.0
@@ -172,7 +172,7 @@ def explainer(names: tuple[str, ...]) -> str | None:
 def _ready() -> None:
     import signal
 
-    from kolej.warming import load
+    from kolej.game.compile_cache import load
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     load()

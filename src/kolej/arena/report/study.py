@@ -10,7 +10,7 @@ import msgspec
 from kolej.arena.played import Played, Seat
 from kolej.arena.results import Results
 from kolej.arena.standings import Standings, Table
-from kolej.rulebook import Rulebook
+from kolej.game.rulebook import Rulebook
 
 SOURCES = {
     "routes": "routes",

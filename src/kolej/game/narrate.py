@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from kolej.actions import (
+from kolej.game.actions import (
     ORDER,
     Action,
     Claim,
@@ -18,7 +18,7 @@ from kolej.actions import (
     Station,
     in_order,
 )
-from kolej.events import (
+from kolej.game.events import (
     AllChose,
     Built,
     Chose,
@@ -38,7 +38,7 @@ from kolej.events import (
     TurnedUp,
     WonCard,
 )
-from kolej.rulebook import Rulebook, written
+from kolej.game.rulebook import Rulebook, written
 from kolej.rules.luck import (
     NOTE_BLIND,
     NOTE_COUNTRY,
@@ -58,7 +58,7 @@ from kolej.rules.state import FIRST_TICKETS, State
 Tape = list[tuple[int, int]]
 
 
-class Teller:
+class Narrator:
     """Made before a step, because what lies on the table then explains what follows."""
 
     def __init__(self, book: Rulebook, state: Values, number: int) -> None:

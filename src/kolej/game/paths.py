@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from kolej.view import View
+from kolej.game.view import View
 
 
 class Way(NamedTuple):

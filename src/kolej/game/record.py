@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from kolej.boards.schema import Id
-from kolej.score import ScoreSheet
+from kolej.game.score import ScoreSheet
 
 FORMAT: Literal[1] = 1
 MOST_BYTES = 5_000_000

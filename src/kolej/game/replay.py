@@ -5,17 +5,17 @@ from __future__ import annotations
 from itertools import zip_longest
 from pathlib import Path
 
-from kolej import actions, fair
-from kolej.actions import ORDER, IllegalAction, InvalidAction
 from kolej.boards import schema
 from kolej.boards.faults import BoardError, nearest
 from kolej.boards.load import own, shipped
 from kolej.boards.versions import find_by_hash
-from kolej.game import Game
-from kolej.record import LuckError, Record, RecordError
-from kolej.rulebook import Rulebook, rulebook
+from kolej.game import actions, fair_luck
+from kolej.game.actions import ORDER, IllegalAction, InvalidAction
+from kolej.game.game import Game
+from kolej.game.record import LuckError, Record, RecordError
+from kolej.game.rulebook import Rulebook, rulebook
+from kolej.game.score_check import compare_scores, short
 from kolej.rules.luck import ROOM
-from kolej.score_check import compare_scores, short
 
 
 def book_of(record: Record, board: str | Path | schema.Board | Rulebook | None) -> Rulebook:
@@ -166,7 +166,7 @@ def _from_source(record: Record, book: Rulebook) -> Game | None:
         if source.secret is None:
             return None
         secret = bytes.fromhex(source.secret)
-        if not fair.keeps(secret, source.commitment):
+        if not fair_luck.keeps(secret, source.commitment):
             raise RecordError("source: the secret is not the one that was promised at the start")
     _outcomes(book, record.deal, "deal")
     try:

@@ -6,12 +6,12 @@ import random
 
 import numpy as np
 
-from kolej.game import Game
-from kolej.record import Source
+from kolej.game.game import Game
+from kolej.game.record import Source
+from kolej.game.view import View
 from kolej.rules import entries
 from kolej.rules.records import Values
 from kolej.rules.state import State
-from kolej.view import View
 
 
 def resample(view: View, rng: random.Random) -> Game:

@@ -12,8 +12,8 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 import numpy as np
 
-from kolej.actions import ORDER
-from kolej.rulebook import Rulebook, written
+from kolej.game.actions import ORDER
+from kolej.game.rulebook import Rulebook, written
 from kolej.rules import entries
 from kolej.rules.records import Values
 from kolej.rules.sight import NOBODY, Sight

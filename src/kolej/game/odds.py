@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import comb
 
-from kolej.actions import ORDER
 from kolej.boards.schema import LETTERS
-from kolej.view import View
+from kolej.game.actions import ORDER
+from kolej.game.view import View
 
 
 def unseen(view: View) -> dict[str, int]:

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import msgspec
 
-from kolej.actions import ORDER, Claim, Keep, PayExtra, Station
-from kolej.game import Game
-from kolej.integers import Integer, integer
+from kolej.game.actions import ORDER, Claim, Keep, PayExtra, Station
+from kolej.game.game import Game
+from kolej.game.integers import Integer, integer
 from kolej.rules import rows as kinds
 
 

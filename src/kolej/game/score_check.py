@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from kolej.record import RecordError
-from kolej.rulebook import Rulebook
-from kolej.score import Item, ScoreSheet, SeatScore
+from kolej.game.record import RecordError
+from kolej.game.rulebook import Rulebook
+from kolej.game.score import Item, ScoreSheet, SeatScore
 
 PROSE = ("station", "longest-path", "most-tickets")
 """Reasons whose ``what`` is a phrase for people, not an id; it is not compared."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kolej.actions import (
+from kolej.game.actions import (
     ORDER,
     Action,
     Claim,
@@ -20,7 +20,7 @@ from kolej.actions import (
     Station,
     in_order,
 )
-from kolej.rulebook import Rulebook, counted
+from kolej.game.rulebook import Rulebook, counted
 from kolej.rules import rows as kinds
 from kolej.rules.state import CHOOSE_TICKETS, FIRST_TICKETS, OVER, SECOND_CARD, TUNNEL
 

@@ -11,15 +11,19 @@ from typing import Annotated, Any, Self
 import msgspec
 import numpy as np
 
-from kolej import __version__, actions, fair
-from kolej.actions import ORDER, Action, Claim, IllegalAction, Reason
+from kolej import __version__
 from kolej.boards import schema, versions
 from kolej.boards.faults import BoardError
-from kolej.events import Ended, Event, seen_by
-from kolej.integers import Integer, integer
-from kolej.legality import rows_of, why_not_route
-from kolej.record import MOST_BYTES, LuckError, Move, Record, RecordError, Source
-from kolej.rulebook import Options, Rulebook, rulebook, written
+from kolej.game import actions, fair_luck
+from kolej.game.actions import ORDER, Action, Claim, IllegalAction, Reason
+from kolej.game.events import Ended, Event, seen_by
+from kolej.game.integers import Integer, integer
+from kolej.game.narrate import Narrator
+from kolej.game.record import MOST_BYTES, LuckError, Move, Record, RecordError, Source
+from kolej.game.refusals import rows_of, why_not_route
+from kolej.game.rulebook import Options, Rulebook, rulebook, written
+from kolej.game.score import ScoreSheet, score_sheet
+from kolej.game.view import View, awaited
 from kolej.rules import entries
 from kolej.rules import rows as kinds
 from kolej.rules.board import ACTIONS
@@ -35,9 +39,6 @@ from kolej.rules.luck import (
 )
 from kolej.rules.records import Values
 from kolej.rules.state import FIRST_TICKETS, OVER, TURN, State
-from kolej.score import ScoreSheet, score_sheet
-from kolej.telling import Teller
-from kolej.view import View, awaited
 
 Tape = list[tuple[int, int]]
 Number = Annotated[int, msgspec.Meta(ge=0)]
@@ -274,8 +275,8 @@ class Game:
             for row in rows:
                 entries.step(boards, states, lucks, row)
 
-    def _teller(self) -> Teller:
-        return Teller(self.book, self._state, len(self._events))
+    def _teller(self) -> Narrator:
+        return Narrator(self.book, self._state, len(self._events))
 
     def _prepare_luck(self, move: int, count: int) -> None:
         luck: Luck = self._luck[0]
@@ -285,7 +286,7 @@ class Game:
             if self._secret is None:
                 raise RecordError("the secret of this game is not known here, so it cannot go on")
             luck.source[0] = NUMBERS
-            luck.numbers[:count] = fair.numbers(self._secret, self.source.entropy, move, count)
+            luck.numbers[:count] = fair_luck.numbers(self._secret, self.source.entropy, move, count)
             luck.used[0] = 0
             luck.given[0] = count
         elif self.source.kind == "outcomes" or luck.source[0] == OUTCOMES:
@@ -395,7 +396,7 @@ class Game:
     @classmethod
     def restore(cls, data: bytes, board: str | Path | schema.Board | Rulebook | None = None) -> Game:
         """A game from what ``save`` gave."""
-        from kolej.replay import replayed
+        from kolej.game.replay import replayed
 
         if len(data) > MOST_BYTES:
             raise RecordError("this is no saved game: it is far too large")
@@ -408,7 +409,7 @@ class Game:
             luck: Luck = game._luck[0]
             luck.source[0] = SEEDED
             luck.random[0], luck.random[1] = kept.random
-        elif kept.secret is not None and not fair.keeps(kept.secret, game.source.commitment or ""):
+        elif kept.secret is not None and not fair_luck.keeps(kept.secret, game.source.commitment or ""):
             raise RecordError("this is no saved game: its secret is not the one that was promised")
         game._secret = kept.secret
         return game
@@ -462,6 +463,6 @@ def new_fair(
     secret: bytes | None = None,
 ) -> Game:
     """A new game whose luck can be proved fair afterwards: for people."""
-    secret = secret or fair.new_secret()
-    source = Source(kind="keyed", commitment=fair.commitment(secret), entropy=entropy)
+    secret = secret or fair_luck.new_secret()
+    source = Source(kind="keyed", commitment=fair_luck.commitment(secret), entropy=entropy)
     return Game.start(rulebook(board, options), seats, source, secret, names)

@@ -12,7 +12,7 @@ from kolej.rules.scoring import Sheet
 from kolej.rules.state import State
 
 if TYPE_CHECKING:
-    from kolej.rulebook import Rulebook
+    from kolej.game.rulebook import Rulebook
 
 Why = Literal["route", "ticket", "missed-ticket", "station", "longest-path", "most-tickets", "country"]
 

@@ -12,7 +12,10 @@ from weakref import WeakValueDictionary
 import msgspec
 import numpy as np
 
-from kolej.actions import (
+from kolej.boards import schema
+from kolej.boards.faults import BoardError, nearest
+from kolej.boards.load import content_hash, find, load_bytes, read_board
+from kolej.game.actions import (
     ORDER,
     Action,
     Claim,
@@ -25,13 +28,10 @@ from kolej.actions import (
     PayExtra,
     Station,
 )
-from kolej.boards import schema
-from kolej.boards.faults import BoardError, nearest
-from kolej.boards.load import content_hash, find, load_bytes, read_board
+from kolej.game.compile_cache import warm
 from kolej.rules import board as rules_board
 from kolej.rules import rows as kinds
 from kolej.rules.records import Values
-from kolej.warming import warm
 
 OPTIONS = (
     "swaps_fill_colour",

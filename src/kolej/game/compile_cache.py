@@ -44,7 +44,7 @@ def warm() -> None:
     from kolej.rules.jit import RULES
 
     print("compiling the rules: once after an installation, under a minute ...", file=sys.stderr)
-    with beside("from kolej.warming import look_around; look_around()") as other:
+    with beside("from kolej.game.compile_cache import look_around; look_around()") as other:
         play()
         other.wait()
     look_around()
@@ -55,7 +55,7 @@ def warm() -> None:
 
 def beside(call: str, *, own_session: bool = False) -> subprocess.Popen[bytes]:
     """A process that does this, and ends with ours, however ours ends: nobody waits for it then."""
-    code = f"from kolej.warming import end_with_parent; end_with_parent(); {call}"
+    code = f"from kolej.game.compile_cache import end_with_parent; end_with_parent(); {call}"
     words = [sys.executable, "-c", code]
     return subprocess.Popen(words, stdin=subprocess.PIPE, start_new_session=own_session)
 
@@ -81,8 +81,8 @@ def load() -> None:
 
 def play() -> None:
     """One half: games, steps and scores."""
-    from kolej.batch import random_games
-    from kolej.game import new
+    from kolej.game.batch import random_games
+    from kolej.game.game import new
 
     random_games("usa", 2, 1, threads=1)
     game = new("usa", 2, seed=1)
@@ -98,7 +98,7 @@ def look_around() -> None:
     _looked = True
     import numpy as np
 
-    from kolej.rulebook import rulebook
+    from kolej.game.rulebook import rulebook
     from kolej.rules import entries
     from kolej.rules.board import ACTIONS
     from kolej.rules.luck import Luck

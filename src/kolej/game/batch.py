@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kolej.boards import schema
-from kolej.integers import Integer, integer
-from kolej.rulebook import Options, Rulebook, rulebook
+from kolej.game.integers import Integer, integer
+from kolej.game.rulebook import Options, Rulebook, rulebook
 from kolej.rules import entries
 from kolej.rules.luck import Luck
 from kolej.rules.records import Values
