@@ -20,7 +20,7 @@ from kolej.game.actions import DrawOpen, InvalidAction, Keep, Station
 from kolej.game.batch import random_games
 from kolej.game.choices import choices
 from kolej.game.game import Game
-from kolej.rules import entries
+from kolej.rules import entry_points
 from kolej.rules.jit import COMPILED
 
 KINDS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint32, np.uint64, np.intp]
@@ -79,7 +79,7 @@ def test_a_numpy_number_costs_no_compilation(kind: Any) -> None:
     random_games("usa", 2, 1, 1, threads=1)
 
     def compiled() -> dict[str, int]:
-        rules = {name: rule for name, rule in vars(entries).items() if hasattr(rule, "overloads")}
+        rules = {name: rule for name, rule in vars(entry_points).items() if hasattr(rule, "overloads")}
         return {name: len(rule.overloads) for name, rule in rules.items()}
 
     before = compiled()

@@ -22,10 +22,10 @@ from kolej.bots import bot
 from kolej.game import replay
 from kolej.game.record import read_file
 from kolej.game.rulebook import Rulebook
-from kolej.rules import entries
+from kolej.rules import entry_points
 from kolej.rules.luck import Luck
-from kolej.rules.records import Values
 from kolej.rules.state import OVER
+from kolej.rules.structs import Values
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 
@@ -142,15 +142,18 @@ class Dice:
 
     def play(self, book: Rulebook, seed: int, seeds: Sequence[int], state: Values, tally: Values) -> None:
         luck, count = Values(Luck), tally[0]
-        entries.seed(luck.handle, np.uint64(seed))
-        entries.new_game(book.handle, state.handle, luck.handle, len(seeds))
+        entry_points.seed(luck.handle, np.uint64(seed))
+        entry_points.new_game(book.handle, state.handle, luck.handle, len(seeds))
         while self.hangs or state[0].phase[0] != OVER:
             if state[0].phase[0] == OVER:
                 time.sleep(0.01)
                 continue
             seat, turn, owned = int(state[0].player[0]), int(state[0].turns[0]), state[0].owned.copy()
-            entries.step(
-                book.handle, state.handle, luck.handle, entries.sample(book.handle, state.handle, luck.handle)
+            entry_points.step(
+                book.handle,
+                state.handle,
+                luck.handle,
+                entry_points.sample(book.handle, state.handle, luck.handle),
             )
             count.decisions[seat] += 1
             for route in range(len(book.routes)):

@@ -10,10 +10,10 @@ from kolej.bots import BOTS, Bot, BotError, bot
 from kolej.game.actions import Action, Claim, GiveUp, Keep, PayExtra
 from kolej.game.game import Game
 from kolej.game.rulebook import Options
-from kolej.rules import entries
+from kolej.rules import entry_points
 from kolej.rules.luck import Luck
-from kolej.rules.records import Values
 from kolej.rules.state import State
+from kolej.rules.structs import Values
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 
@@ -33,9 +33,9 @@ def match(board: str, names: list[str], seed: int) -> Game:
 def imagined(game: Game, seat: int, seed: int) -> Game:
     """The same game to this seat, with other hidden cards and tickets."""
     luck, state = Values(Luck), Values(State)
-    entries.seed(luck.handle, np.uint64(seed))
+    entry_points.seed(luck.handle, np.uint64(seed))
     sight = game.view(seat).sight
-    entries.guess(game.book.handle, sight.handle, state.handle, luck.handle)
+    entry_points.guess(game.book.handle, sight.handle, state.handle, luck.handle)
     other = game.copy()
     other._state = state
     return other

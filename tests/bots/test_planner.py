@@ -26,8 +26,8 @@ from kolej.game.game import Game, new
 from kolej.game.record import Source
 from kolej.game.rulebook import Options, Rulebook, rulebook
 from kolej.game.view import View
-from kolej.rules.records import Values
 from kolej.rules.state import State
+from kolej.rules.structs import Values
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 CHOSEN: list[tuple[str, Options]] = [

@@ -12,10 +12,10 @@ from kolej.arena.played import Played
 from kolej.arena.rating import interval, resampled, share_interval
 from kolej.arena.standings import Interval
 from kolej.game.rulebook import Rulebook
-from kolej.rules import entries
+from kolej.rules import entry_points
 from kolej.rules.luck import Luck
-from kolej.rules.records import Values
 from kolej.rules.state import State
+from kolej.rules.structs import Values
 
 Floats = npt.NDArray[np.float64]
 
@@ -121,8 +121,8 @@ class Sums:
 
     def _offered(self, game: Played) -> Iterator[list[int]]:
         """The tickets of the first deal, seat by seat: the seed deals them again."""
-        entries.seed(self._luck.handle, np.uint64(game.seed))
-        entries.new_game(self.book.handle, self._state.handle, self._luck.handle, self.players)
+        entry_points.seed(self._luck.handle, np.uint64(game.seed))
+        entry_points.new_game(self.book.handle, self._state.handle, self._luck.handle, self.players)
         state = self._state[0]
         for seat in range(self.players):
             yield state.offered[seat, : state.offered_count[seat]].tolist()

@@ -18,9 +18,9 @@ from kolej.game.rulebook import Rulebook, rulebook
 from kolej.rules.board import ACTIONS
 from kolej.rules.jit import COMPILED, cache_folder
 from kolej.rules.luck import Luck
-from kolej.rules.records import Values
 from kolej.rules.sight import Sight
 from kolej.rules.state import State
+from kolej.rules.structs import Values
 
 MARK = "engine"
 """Stands beside the planner's own mark."""

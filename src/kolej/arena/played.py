@@ -7,10 +7,10 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 
 from kolej.game.rulebook import Rulebook
-from kolej.rules import entries
-from kolej.rules.records import Bits, Numbers, Values
+from kolej.rules import entry_points
 from kolej.rules.scoring import Sheet
 from kolej.rules.state import COUNTRIES, PLAYERS, ROUTES, STACK, STATIONS
+from kolej.rules.structs import Bits, Numbers, Values
 
 Kind = Literal["raised", "illegal", "hung", "died"]
 
@@ -157,7 +157,7 @@ def played(
 ) -> Played:
     """What is kept of a game that is over; ``sheet`` is room to score it in."""
     sheet = sheet or Values(Sheet)
-    entries.final_scores(book.handle, state.handle, sheet.handle)
+    entry_points.final_scores(book.handle, state.handle, sheet.handle)
     end, scored, count = state.plain(_End), sheet.plain(_Scored), tally.plain(_Counted)
     players = end.players[0]
     ranks = _ranks(scored.rank[:players], {failure.seat for failure in failures})

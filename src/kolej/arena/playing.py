@@ -16,9 +16,9 @@ from kolej.game.record import Source
 from kolej.game.refusals import rows_of
 from kolej.game.rulebook import Rulebook
 from kolej.rules import rows as kinds
-from kolej.rules.records import Values
 from kolej.rules.sight import NOBODY
 from kolej.rules.state import State
+from kolej.rules.structs import Values
 
 Forced = Mapping[int, tuple[int, Failure]]
 """By seat: the decision at which its bot is known to bring the process down, and what is said of it.

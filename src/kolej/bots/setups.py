@@ -10,7 +10,7 @@ from kolej.bots.plan.mind import Mind
 from kolej.bots.plan.weights import BEST
 from kolej.bots.whim import bot_seed
 from kolej.game.integers import Integer
-from kolej.rules.records import Values
+from kolej.rules.structs import Values
 
 SETUPS: dict[str, dict[str, float]] = {
     "planner": {},

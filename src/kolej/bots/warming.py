@@ -77,8 +77,8 @@ def ahead() -> None:
 
     from kolej.bots import setups
     from kolej.game.rulebook import rulebook
-    from kolej.rules.records import Values
     from kolej.rules.sight import Sight
+    from kolej.rules.structs import Values
 
     compiler: Any = numba
     values = rulebook("usa").values, Values(Sight), setups.mind("planner")

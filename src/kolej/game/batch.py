@@ -13,11 +13,11 @@ import numpy.typing as npt
 from kolej.boards import schema
 from kolej.game.integers import Integer, integer
 from kolej.game.rulebook import Options, Rulebook, rulebook
-from kolej.rules import entries
+from kolej.rules import entry_points
 from kolej.rules.luck import Luck
-from kolej.rules.records import Values
 from kolej.rules.scoring import Sheet
 from kolej.rules.state import State
+from kolej.rules.structs import Values
 
 Numbers = npt.NDArray[np.int16]
 
@@ -57,7 +57,7 @@ def random_games(
         state, luck, sheet = Values(State), Values(Luck), Values(Sheet)
         handles = (book.handle, state.handle, luck.handle, sheet.handle)
         number = np.uint64(seed + first)
-        return int(entries.play_games(*handles, seats, number, totals[first:last], ranks[first:last]))
+        return int(entry_points.play_games(*handles, seats, number, totals[first:last], ranks[first:last]))
 
     if count == 1:
         return Batch(totals, ranks, play(0))

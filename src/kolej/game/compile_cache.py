@@ -99,13 +99,13 @@ def look_around() -> None:
     import numpy as np
 
     from kolej.game.rulebook import rulebook
-    from kolej.rules import entries
+    from kolej.rules import entry_points
     from kolej.rules.board import ACTIONS
     from kolej.rules.luck import Luck
-    from kolej.rules.records import Values
     from kolej.rules.scoring import Sheet
     from kolej.rules.sight import Sight
     from kolej.rules.state import State
+    from kolej.rules.structs import Values
 
     board, state, luck, sight, sheet = (
         rulebook("usa").handle,
@@ -115,11 +115,11 @@ def look_around() -> None:
         Values(Sheet).handle,
     )
     rows, mask = np.zeros(ACTIONS, np.int16), np.zeros(ACTIONS, np.uint8)
-    entries.seed(luck, np.uint64(1))
-    entries.new_game(board, state, luck, 2)
-    entries.look(board, state, 0, sight)
-    entries.guess(board, sight, state, luck)
-    entries.legal_rows(board, state, 0, rows)
-    entries.legal_mask(board, state, 0, rows, mask)
-    entries.sample(board, state, luck)
-    entries.trace_path(board, state, sheet, 0)
+    entry_points.seed(luck, np.uint64(1))
+    entry_points.new_game(board, state, luck, 2)
+    entry_points.look(board, state, 0, sight)
+    entry_points.guess(board, sight, state, luck)
+    entry_points.legal_rows(board, state, 0, rows)
+    entry_points.legal_mask(board, state, 0, rows, mask)
+    entry_points.sample(board, state, luck)
+    entry_points.trace_path(board, state, sheet, 0)

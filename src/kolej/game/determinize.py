@@ -9,9 +9,9 @@ import numpy as np
 from kolej.game.game import Game
 from kolej.game.record import Source
 from kolej.game.view import View
-from kolej.rules import entries
-from kolej.rules.records import Values
+from kolej.rules import entry_points
 from kolej.rules.state import State
+from kolej.rules.structs import Values
 
 
 def resample(view: View, rng: random.Random) -> Game:
@@ -24,7 +24,7 @@ def resample(view: View, rng: random.Random) -> Game:
         raise TypeError(f"the second argument is a random.Random, not {rng!r:.60}")
     seed = rng.getrandbits(63)
     game = Game(view.book, len(view.seats), Source(kind="seeded", seed=seed))
-    entries.seed(game._luck.handle, np.uint64(seed))
+    entry_points.seed(game._luck.handle, np.uint64(seed))
     game._state = Values(State)
-    entries.guess(view.book.handle, view.sight.handle, game._state.handle, game._luck.handle)
+    entry_points.guess(view.book.handle, view.sight.handle, game._state.handle, game._luck.handle)
     return game

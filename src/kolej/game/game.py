@@ -24,7 +24,7 @@ from kolej.game.refusals import rows_of, why_not_route
 from kolej.game.rulebook import Options, Rulebook, rulebook, written
 from kolej.game.score import ScoreSheet, score_sheet
 from kolej.game.view import View, awaited
-from kolej.rules import entries
+from kolej.rules import entry_points
 from kolej.rules import rows as kinds
 from kolej.rules.board import ACTIONS
 from kolej.rules.luck import (
@@ -37,8 +37,8 @@ from kolej.rules.luck import (
     SEEDED,
     Luck,
 )
-from kolej.rules.records import Values
 from kolej.rules.state import FIRST_TICKETS, OVER, TURN, State
+from kolej.rules.structs import Values
 
 Tape = list[tuple[int, int]]
 Number = Annotated[int, msgspec.Meta(ge=0)]
@@ -82,7 +82,7 @@ class Game:
         game = cls(book, seats, source, names)
         game._secret = secret
         if source.kind == "seeded":
-            entries.seed(game._luck.handle, np.uint64(source.seed or 0))
+            entry_points.seed(game._luck.handle, np.uint64(source.seed or 0))
         game._prepare_luck(0, ROOM)
         game._set_up()
         return game
@@ -98,7 +98,7 @@ class Game:
         return game
 
     def _set_up(self) -> None:
-        entries.new_game(self.book.handle, self._state.handle, self._luck.handle, self.seats)
+        entry_points.new_game(self.book.handle, self._state.handle, self._luck.handle, self.seats)
         tape = self._read_tape()
         self._deal = tuple(self._outcomes(tape))
         self._events.extend(self._teller().set_up(tape))
@@ -165,7 +165,7 @@ class Game:
     def legal_rows(self, seat: Integer | None = None) -> list[int]:
         """The ids of the legal actions of a seat; without one, of the first seat awaited."""
         seat = self._seat(seat)
-        count = entries.legal_rows(self.book.handle, self._state.handle, seat, self._rows)
+        count = entry_points.legal_rows(self.book.handle, self._state.handle, seat, self._rows)
         found: list[int] = self._rows[:count].tolist()
         return found
 
@@ -270,10 +270,10 @@ class Game:
     def _steps(self, seat: int, rows: list[int]) -> None:
         boards, states, lucks = self.book.handle, self._state.handle, self._luck.handle
         if self._state[0].phase[0] == FIRST_TICKETS:
-            entries.keep_first(boards, states, lucks, seat, rows[0] - kinds.ROW_KEEP)
+            entry_points.keep_first(boards, states, lucks, seat, rows[0] - kinds.ROW_KEEP)
         else:
             for row in rows:
-                entries.step(boards, states, lucks, row)
+                entry_points.step(boards, states, lucks, row)
 
     def _teller(self) -> Narrator:
         return Narrator(self.book, self._state, len(self._events))

@@ -52,8 +52,8 @@ from kolej.rules.luck import (
     NOTE_STARTS,
     NOTE_TURNED,
 )
-from kolej.rules.records import Values
 from kolej.rules.state import FIRST_TICKETS, State
+from kolej.rules.structs import Values
 
 Tape = list[tuple[int, int]]
 

@@ -31,7 +31,7 @@ from kolej.game.actions import (
 from kolej.game.compile_cache import warm
 from kolej.rules import board as rules_board
 from kolej.rules import rows as kinds
-from kolej.rules.records import Values
+from kolej.rules.structs import Values
 
 OPTIONS = (
     "swaps_fill_colour",

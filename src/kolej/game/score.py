@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from kolej.rules import entries
-from kolej.rules.records import Values
+from kolej.rules import entry_points
 from kolej.rules.scoring import Sheet
 from kolej.rules.state import State
+from kolej.rules.structs import Values
 
 if TYPE_CHECKING:
     from kolej.game.rulebook import Rulebook
@@ -66,7 +66,7 @@ class ScoreSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def score_sheet(book: Rulebook, state: Values) -> ScoreSheet:
     """The sheet of what lies on the table, computed anew."""
     sheets = Values(Sheet)
-    entries.final_scores(book.handle, state.handle, sheets.handle)
+    entry_points.final_scores(book.handle, state.handle, sheets.handle)
     sheet: Sheet = sheets[0]
     table = state[0]
     players = int(table.players[0])
@@ -75,7 +75,7 @@ def score_sheet(book: Rulebook, state: Values) -> ScoreSheet:
         items = _items(book, table, sheet, seat)
         total = int(sheet.total[seat])
         assert sum(item.points for item in items) == total, "every point has a reason"
-        length = int(entries.trace_path(book.handle, state.handle, sheets.handle, seat))
+        length = int(entry_points.trace_path(book.handle, state.handle, sheets.handle, seat))
         count = int(sheet.route_path[0])
         path = tuple(book.routes[sheet.route_path[i + 1]] for i in range(count))
         built = [int(city) for city in table.station_city[seat] if city >= 0]

@@ -14,10 +14,10 @@ import numpy as np
 
 from kolej.game.actions import ORDER
 from kolej.game.rulebook import Rulebook, written
-from kolej.rules import entries
-from kolej.rules.records import Values
+from kolej.rules import entry_points
 from kolej.rules.sight import NOBODY, Sight
 from kolej.rules.state import FIRST_TICKETS, STACK, STATIONS, State
+from kolej.rules.structs import Values
 
 Phase = Literal["first-tickets", "turn", "second-card", "choose-tickets", "tunnel", "pay-swap", "over"]
 PHASES: tuple[Phase, ...] = (
@@ -84,7 +84,7 @@ class View(msgspec.Struct, frozen=True, dict=True):
     @classmethod
     def of(cls, book: Rulebook, state: Values, seat: int | None) -> View:
         sight = Values(Sight)
-        entries.look(book.handle, state.handle, NOBODY if seat is None else seat, sight.handle)
+        entry_points.look(book.handle, state.handle, NOBODY if seat is None else seat, sight.handle)
         return cls(book, sight)
 
     @classmethod

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 
 from kolej.boards import schema
-from kolej.rules.records import Bits, Numbers, One, Set, Values
 from kolej.rules.rows import CLAIM, LOCO, MOST_OFFERED, STATION, SWAP, Row, common_rows
 from kolej.rules.state import COUNTRIES, PLACES, ROUTES, STACK, STATIONS, TICKETS
+from kolej.rules.structs import Bits, Numbers, One, Set, Values
 
 MOST = 12
 """No route is longer, and no payment takes more cards of one kind."""

@@ -6,9 +6,9 @@ from kolej.rules.board import MOST, Board
 from kolej.rules.draw import refill
 from kolej.rules.jit import U, bit, lowest, nth_bit, popcount, rule
 from kolej.rules.luck import Luck, discard, reshuffle
-from kolej.rules.records import Numbers
 from kolej.rules.rows import LOCO
 from kolej.rules.state import State
+from kolej.rules.structs import Numbers
 
 
 @rule

@@ -8,8 +8,8 @@ from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, popcount, rule
 from kolej.rules.luck import NOTE_COUNTRY, Luck, note
 from kolej.rules.network import join_routes
-from kolej.rules.records import Numbers
 from kolej.rules.state import State
+from kolej.rules.structs import Numbers
 
 
 @rule

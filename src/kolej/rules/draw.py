@@ -16,9 +16,9 @@ from kolej.rules.luck import (
     note,
     reshuffle,
 )
-from kolej.rules.records import Numbers
 from kolej.rules.rows import LOCO, ROW_BLIND, ROW_OPEN
 from kolej.rules.state import SECOND_CARD, TURN, State
+from kolej.rules.structs import Numbers
 
 MOST_REPLACEMENTS = 10
 

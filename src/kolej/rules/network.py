@@ -6,8 +6,8 @@ from typing import Any
 
 from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, popcount, rule, whole
-from kolej.rules.records import Bits, Numbers
 from kolej.rules.state import PLACES
+from kolej.rules.structs import Bits, Numbers
 
 DEPTH = 104
 """A path has no more routes than a player has trains."""

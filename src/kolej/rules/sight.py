@@ -6,7 +6,6 @@ from typing import Annotated, Any, NamedTuple
 
 from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, popcount, rule
-from kolej.rules.records import Bits, Numbers, One, Set
 from kolej.rules.state import (
     COUNTRIES,
     FIRST_TICKETS,
@@ -18,6 +17,7 @@ from kolej.rules.state import (
     TURN,
     State,
 )
+from kolej.rules.structs import Bits, Numbers, One, Set
 from kolej.rules.swaps import hand_size
 
 NOBODY = -1

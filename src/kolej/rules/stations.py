@@ -6,9 +6,9 @@ from kolej.rules.board import Board
 from kolej.rules.claim import lay, spend
 from kolej.rules.jit import U, bit, lowest, nth_bit, popcount, rule, whole
 from kolej.rules.luck import Luck
-from kolej.rules.records import Numbers
 from kolej.rules.rows import LOCO
 from kolej.rules.state import State
+from kolej.rules.structs import Numbers
 
 
 @rule

@@ -12,9 +12,9 @@ from kolej.rules.board import Board
 from kolej.rules.claim import at_most, lay, spend
 from kolej.rules.jit import U, lowest, rule, whole
 from kolej.rules.luck import Luck, discard
-from kolej.rules.records import Numbers
 from kolej.rules.rows import LOCO, ROW_CARD, ROW_LEAVE
 from kolej.rules.state import State
+from kolej.rules.structs import Numbers
 
 
 @rule

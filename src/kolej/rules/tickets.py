@@ -7,9 +7,9 @@ from typing import Any
 from kolej.rules.board import Board
 from kolej.rules.jit import bit, rule, whole
 from kolej.rules.luck import Luck, draw_ticket, tickets_left
-from kolej.rules.records import Numbers
 from kolej.rules.rows import ROW_KEEP
 from kolej.rules.state import FIRST_TICKETS, State
+from kolej.rules.structs import Numbers
 
 
 @rule

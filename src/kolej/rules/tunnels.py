@@ -6,9 +6,9 @@ from kolej.rules.board import Board
 from kolej.rules.claim import lay, spend, take_back
 from kolej.rules.jit import rule, whole
 from kolej.rules.luck import NO_CARD, NOTE_TURNED, Luck, discard, draw_card
-from kolej.rules.records import Numbers
 from kolej.rules.rows import LOCO, MOST_TURNED, ROW_EXTRA, ROW_GIVE_UP
 from kolej.rules.state import State
+from kolej.rules.structs import Numbers
 
 
 @rule

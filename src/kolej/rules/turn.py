@@ -34,7 +34,6 @@ from kolej.rules.luck import (
     pick_ticket,
     tickets_left,
 )
-from kolej.rules.records import Numbers
 from kolej.rules.rows import (
     CLAIM,
     DRAW_BLIND,
@@ -66,6 +65,7 @@ from kolej.rules.state import (
     State,
 )
 from kolej.rules.stations import build, count_stations, list_stations, nth_station
+from kolej.rules.structs import Numbers
 from kolej.rules.swaps import (
     add_card,
     count_cards,

@@ -9,9 +9,9 @@ from kolej.bots.plan.mind import Mind
 from kolej.bots.plan.weights import BOTTLENECK, LOCOMOTIVE, NEED, SOON, TUNNEL_CARDS
 from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, rule, whole
-from kolej.rules.records import Numbers
 from kolej.rules.rows import LOCO
 from kolej.rules.sight import Sight
+from kolej.rules.structs import Numbers
 
 
 @rule

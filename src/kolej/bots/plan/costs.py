@@ -19,9 +19,9 @@ from kolej.bots.plan.weights import (
 )
 from kolej.rules.board import MOST, Board
 from kolej.rules.jit import U, bit, lowest, rule
-from kolej.rules.records import Numbers
 from kolej.rules.rows import LOCO
 from kolej.rules.sight import Sight
+from kolej.rules.structs import Numbers
 
 LEAST = 0.05
 """No way is free before it is built, so that of equal ones the shortest is found."""

@@ -10,9 +10,9 @@ from kolej.rules.board import Board
 from kolej.rules.jit import U, long_rule, lowest, rule
 from kolej.rules.luck import Luck
 from kolej.rules.playout import seed_luck
-from kolej.rules.records import Numbers
 from kolej.rules.sight import Sight, look
 from kolej.rules.state import OVER, PAY_SWAP, State
+from kolej.rules.structs import Numbers
 from kolej.rules.turn import legal_rows, new_game, step
 
 Handle = Any

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from kolej.bots.plan.weights import BEST
-from kolej.rules.records import Bits, Numbers, One, Reals, Set
 from kolej.rules.state import COUNTRIES, PLACES, ROUTES, TICKETS
+from kolej.rules.structs import Bits, Numbers, One, Reals, Set
 
 HUGE = 1e6
 """A cost that nothing is worth."""

@@ -8,10 +8,10 @@ from kolej.rules.board import Board
 from kolej.rules.jit import U, popcount, rule, whole
 from kolej.rules.luck import Luck, choose
 from kolej.rules.playout import seed_luck
-from kolej.rules.records import Numbers
 from kolej.rules.rows import LOCO
 from kolej.rules.scoring import Sheet, final_scores
 from kolej.rules.state import OVER, PAY_SWAP, PLAYERS, TUNNEL, State
+from kolej.rules.structs import Numbers
 from kolej.rules.turn import legal_rows, new_game, step
 
 LAWFUL, CARDS, SIZES, TRAINS, TICKETS, KNOWN, ROUTES, ACTIONS, SCORE, ENDLESS = range(10)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kolej.rules import guesses, laws, playout, scoring, sight, turn
+from kolej.rules import guesses, invariants, playout, scoring, sight, turn
 from kolej.rules.jit import long_rule, rule
-from kolej.rules.records import Numbers
+from kolej.rules.structs import Numbers
 
 Handle = Any
 
@@ -101,4 +101,6 @@ def play_lawfully(
     number: Any,
     told: Any,
 ) -> int:
-    return laws.play_lawfully(boards[0], states[0], lucks[0], sheets[0], rows, players, games, number, told)
+    return invariants.play_lawfully(
+        boards[0], states[0], lucks[0], sheets[0], rows, players, games, number, told
+    )
