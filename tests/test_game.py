@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kolej
-from kolej.boards.faults import BoardError
+from kolej.boards.errors import BoardError
 from kolej.bots import bot
 from kolej.game import actions, events
 from kolej.game.actions import (

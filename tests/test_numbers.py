@@ -13,7 +13,7 @@ import pytest
 
 import kolej
 from kolej.arena.match import match
-from kolej.boards.faults import BoardError
+from kolej.boards.errors import BoardError
 from kolej.bots import BOTS, bot
 from kolej.bots.planner import Planner
 from kolej.game.actions import DrawOpen, InvalidAction, Keep, Station

@@ -41,7 +41,7 @@ MODULES = (
     "kolej.bots",
     "kolej.server.notify",
     "kolej.boards.schema",
-    "kolej.boards.plan",
+    "kolej.boards.layout.layout",
 )
 """Whose words are written, in this order."""
 
@@ -53,7 +53,7 @@ OTHERWISE = {
     ("kolej.boards.schema", "Colour"): "RouteColour",
     ("kolej.boards.schema", "Kind"): "RouteKind",
     ("kolej.boards.schema", "Map"): "BoardMap",
-    ("kolej.boards.plan", "Line"): "LabelLine",
+    ("kolej.boards.layout.layout", "Line"): "LabelLine",
 }
 """Names that two modules have, or that mean something else in JavaScript."""
 

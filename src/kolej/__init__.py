@@ -17,7 +17,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from kolej import bots
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.load import load as board
     from kolej.game.actions import IllegalAction, InvalidAction
     from kolej.game.determinize import resample
@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "BoardError": "kolej.boards.faults",
+    "BoardError": "kolej.boards.errors",
     "Game": "kolej.game.game",
     "IllegalAction": "kolej.game.actions",
     "InvalidAction": "kolej.game.actions",

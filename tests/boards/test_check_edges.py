@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from test_check import CORK, EDGE, FERRY, GOOD, SLIGO_ROUTE, WITH_COUNTRIES, check, many_short_routes
 
-from kolej.boards import check as checks
+from kolej.boards.checks import faults as checks
 from kolej.boards.load import shipped
 from kolej.game.rulebook import rulebook
 from kolej.rules.rows import CLAIM, STATION, SWAP

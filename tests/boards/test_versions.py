@@ -9,10 +9,11 @@ import pytest
 from typer.testing import CliRunner
 
 import kolej
-from kolej.boards import layout, versions
-from kolej.boards.faults import BoardError
+from kolej.boards import versions
+from kolej.boards.errors import BoardError
+from kolej.boards.layout import compute
+from kolej.boards.layout.layout import Layout
 from kolej.boards.load import check_file, digest, find, load, shipped
-from kolej.boards.plan import Plan
 from kolej.boards.starter import start
 from kolej.boards.versions import EARLIER, find_by_hash, load_by_hash
 from kolej.bots import bot
@@ -54,8 +55,8 @@ def test_an_earlier_version_is_named_by_its_hash_has_no_fault_and_is_laid_out(pa
     assert check_file(path).faults == ()
     board = load_by_hash(path.stem)
     assert board == load(path)
-    plan = msgspec.json.decode(layout.beside(path).read_bytes(), type=Plan)
-    assert plan.digest == layout.digest(board), f"kolej board layout {path}"
+    plan = msgspec.json.decode(compute.beside(path).read_bytes(), type=Layout)
+    assert plan.digest == compute.digest(board), f"kolej board layout {path}"
 
 
 def test_boards_of_today_and_those_of_the_user_are_found_by_their_hash(

@@ -350,7 +350,7 @@ def test_a_game_on_a_board_without_a_name_is_resumed_with_its_file(
 
 
 def test_the_gallery_draws_all_boards_and_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kolej.boards import export
+    from kolej.boards.drawing import export
 
     drawn: list[Path] = []
     monkeypatch.setattr(export, "draw", lambda path, *rest: drawn.append(path))

@@ -11,7 +11,7 @@ from typing import TypeVar
 import pytest
 from playing import Message, Person, running
 
-from kolej.boards import layout
+from kolej.boards.layout import compute
 from kolej.boards.load import digest, find, load
 from kolej.boards.starter import start
 from kolej.server import log, migrations
@@ -31,7 +31,7 @@ def isle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("KOLEJ_BOARDS", str(folder))
     board = start(folder / "isle.toml")
     board.write_bytes(board.read_bytes().replace(b"\n", b"\r\n"))
-    layout.plan_of(load(board), board)
+    compute.layout_of(load(board), board)
     return board
 
 
@@ -75,11 +75,11 @@ def test_a_game_goes_on_with_its_board_though_the_file_is_edited_and_the_server_
 
 
 def test_the_store_and_its_backup_hold_board_and_layout_byte_for_byte(tmp_path: Path, isle: Path) -> None:
-    file, plan = isle.read_bytes(), layout.beside(isle).read_bytes()
+    file, plan = isle.read_bytes(), compute.beside(isle).read_bytes()
     with running(tmp_path, limits=False) as site:
         place = site.person("Ala").make("isle", "host host")
         backup(site.settings.store_url, tmp_path / "backup.zip")
-    layout.beside(isle).write_bytes(b"{}")
+    compute.beside(isle).write_bytes(b"{}")
     isle.unlink()
     url = f"sqlite://{(tmp_path / 'other.db').as_posix()}"
     restore(url, tmp_path / "backup.zip")

@@ -1,10 +1,10 @@
 /** Boards: what is on them, where it lies, and the ground beneath; fetched once. */
 import { call } from "./api";
-import type { Board, City, Country, Ground, Plan, Route } from "./protocol";
+import type { Board, City, Country, Ground, Layout, Route } from "./protocol";
 
 export interface BoardData {
   readonly board: Board;
-  readonly plan: Plan;
+  readonly plan: Layout;
   readonly ground: Ground | null;
   readonly city: ReadonlyMap<string, City>;
   readonly country: ReadonlyMap<string, Country>;
@@ -41,7 +41,7 @@ export function withOptions(data: BoardData, options: { readonly [name: string]:
   return { ...data, board: { ...data.board, rules: { ...data.board.rules, ...options } } };
 }
 
-export function put(board: Board, plan: Plan, ground: Ground | null): BoardData {
+export function put(board: Board, plan: Layout, ground: Ground | null): BoardData {
   const ticket = new Map<string, { a: string; b: string; points: number; long: boolean }>();
   const seen = new Map<string, number>();
   for (const { a, b, points, long } of board.tickets) {

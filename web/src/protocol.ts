@@ -1431,7 +1431,7 @@ export interface Projection {
   y: number;
 }
 
-export interface Plan {
+export interface Layout {
   board: string;
   /** Of what the layout depends on: a plan with another digest is stale. */
   digest: string;
@@ -1506,7 +1506,7 @@ export interface Api {
   /** A board: cities, routes, tickets, rules */
   "GET /api/boards/{name}": { path: { name: string }; query: null; body: null; answer: Board };
   /** Where everything of a board lies on its picture */
-  "GET /api/boards/{name}/plan": { path: { name: string }; query: null; body: null; answer: Plan };
+  "GET /api/boards/{name}/plan": { path: { name: string }; query: null; body: null; answer: Layout };
   /** The map under a board; 404 on plain paper */
   "GET /api/boards/{name}/ground": { path: { name: string }; query: null; body: null; answer: Ground };
   /** A small picture of a board, as SVG */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { put, withOptions, type BoardData } from "../src/boards";
 import { countryProspect, type Prospect } from "../src/play/countries";
 import { way } from "../src/play/ways";
-import type { Board, OpenView, Plan } from "../src/protocol";
+import type { Board, OpenView, Layout } from "../src/protocol";
 import { position, tiny } from "./board-tiny";
 
 /** Cities a to d in a row, each with a border route into a country of its own; d also into Germany. */
@@ -23,7 +23,7 @@ function bordered(options: { [name: string]: boolean } = {}): BoardData {
       return { ...route, id, a, b, kind: countries.includes(b) ? ("border" as const) : ("normal" as const) };
     }),
   };
-  return withOptions(put(made, plan satisfies Plan, ground), { every_border_pays: false, inland_links_pay: false, countries_connect: false, ...options });
+  return withOptions(put(made, plan satisfies Layout, ground), { every_border_pays: false, inland_links_pay: false, countries_connect: false, ...options });
 }
 
 const STACKS = { germany: [7, 4], czechia: [10, 4], slovakia: [5], ukraine: [] };

@@ -11,15 +11,15 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from kolej.boards.advice import warnings
-from kolej.boards.check import faults
-from kolej.boards.faults import BoardError, Fault, dotted, nearest
-from kolej.boards.positions import line_of, positions
-from kolej.boards.reading import draft
+from kolej.boards.checks.faults import faults
+from kolej.boards.checks.warnings import warnings
+from kolej.boards.errors import BoardError, Fault, dotted, nearest
+from kolej.boards.parsing.draft import Draft, Finding, made_ids
+from kolej.boards.parsing.line_numbers import line_of, positions
+from kolej.boards.parsing.reader import draft
 from kolej.boards.schema import Board
-from kolej.boards.sketch import Draft, Finding, made_ids
 
-SHIPPED = Path(__file__).parent
+SHIPPED = Path(__file__).parent / "data"
 MOST_BYTES = 1_000_000
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import platformdirs
 
-from kolej.boards.faults import BoardError
+from kolej.boards.errors import BoardError
 from kolej.boards.load import MOST_BYTES, SHIPPED, digest, load_bytes, own, read_board, shipped
 from kolej.boards.schema import Board
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from kolej.boards.faults import nearest
+from kolej.boards.errors import nearest
 from kolej.bots import BOTS, Bot, BotError, Explains, Explanation
 from kolej.bots.whim import bot_seed
 from kolej.game.actions import Action

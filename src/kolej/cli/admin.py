@@ -307,7 +307,7 @@ def settings(
 
 
 def _states(text: str) -> tuple[TableState, ...]:
-    from kolej.boards.faults import nearest
+    from kolej.boards.errors import nearest
     from kolej.server.upkeep import STATES
 
     words = [word.strip().lower() for word in text.split(",") if word.strip()]

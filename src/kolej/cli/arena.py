@@ -66,7 +66,7 @@ def arena(
     from kolej.arena.export import ExportError, check_parquet
     from kolej.arena.match import MatchError, match
     from kolej.arena.results import ResultsError
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.bots import BotError
 
     names = [name.strip() for name in bots.split(",") if name.strip()]

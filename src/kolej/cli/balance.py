@@ -45,7 +45,7 @@ def balance(
     from kolej.arena.balance import balance as weighed
     from kolej.arena.crew import CrewError
     from kolej.arena.match import MatchError
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.cli.arena import bar
 
     fetch(file)

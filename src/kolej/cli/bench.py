@@ -22,7 +22,7 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Play random games to the end, full rules and scoring, on one core."""
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.load import load, shipped
 
     try:

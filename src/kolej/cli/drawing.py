@@ -17,8 +17,8 @@ from kolej.cli.board import AsJson, fetch
 from kolej.cli.say import OUT, SAY, fail, print_json
 
 if TYPE_CHECKING:
-    from kolej.boards.figures import Figures
-    from kolej.boards.plan import Plan
+    from kolej.boards.layout.layout import Layout
+    from kolej.boards.layout.measure import Figures
     from kolej.boards.schema import Board
 
 Fresh = Annotated[bool, typer.Option("--fresh", help="Lay it out anew, even if a plan is stored.")]
@@ -43,11 +43,11 @@ def laying_out(name: str) -> Iterator[Callable[[float], None]]:
             bar.stop()
 
 
-def plan_for(board: Board, path: Path, fresh: bool = False) -> Plan:
-    from kolej.boards.layout import plan_of
+def plan_for(board: Board, path: Path, fresh: bool = False) -> Layout:
+    from kolej.boards.layout.compute import layout_of
 
     with laying_out(board.name.en) as progress:
-        return plan_of(board, path, progress, fresh)
+        return layout_of(board, path, progress, fresh)
 
 
 def layout(
@@ -87,11 +87,11 @@ def layout(
             )
 
 
-def measure(plans: list[tuple[Board, Plan, float]], as_json: bool) -> None:
+def measure(plans: list[tuple[Board, Layout, float]], as_json: bool) -> None:
     """Print the figures of plans; exit code 1 if any has a fault."""
     import msgspec
 
-    from kolej.boards.figures import figures
+    from kolej.boards.layout.measure import figures
 
     measured = [(figures(plan, board), seconds) for board, plan, seconds in plans]
     if as_json:
@@ -145,9 +145,9 @@ def draw(
     fresh: Fresh = False,
 ) -> None:
     """Draw a board as SVG, PNG or PDF."""
-    from kolej.boards.export import PictureError, changes
-    from kolej.boards.export import draw as draw_picture
-    from kolej.boards.faults import BoardError
+    from kolej.boards.drawing.export import PictureError, changes
+    from kolej.boards.drawing.export import draw as draw_picture
+    from kolej.boards.errors import BoardError
     from kolej.boards.load import find, load
 
     def once(anew: bool = False) -> None:

@@ -55,8 +55,8 @@ def draw_boards(folder: Path | None = None) -> Path:
     """Draw every shipped board in both themes, with a page to look at them; the folder."""
     import platformdirs
 
-    from kolej.boards.export import draw
-    from kolej.boards.layout import plan_of
+    from kolej.boards.drawing.export import draw
+    from kolej.boards.layout.compute import layout_of
     from kolej.boards.load import load, shipped
 
     folder = folder or Path(platformdirs.user_cache_dir("kolej")) / "boards"
@@ -64,7 +64,7 @@ def draw_boards(folder: Path | None = None) -> Path:
     parts = []
     for name, path in shipped().items():
         board = load(name)
-        plan = plan_of(board, path)
+        plan = layout_of(board, path)
         draw(folder / f"{name}-light.svg", board, plan, "light")
         draw(folder / f"{name}-dark.svg", board, plan, "dark")
         parts.append(BOARD.format(name=name, title=html(board.name.en), note=html(board.note)))

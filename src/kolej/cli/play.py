@@ -87,7 +87,7 @@ def _in_browser(board: str, bots: list[str], port: int | None, data: str | None,
 
 def seated(board: str, seats: int | None, bots: str | None, seat: int | None) -> list[str]:
     """The bot of each seat, the person's empty; or a sentence and the end."""
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.load import load
     from kolej.bots import BotError, bot
     from kolej.cli.saved import HUMAN
@@ -114,7 +114,7 @@ def seated(board: str, seats: int | None, bots: str | None, seat: int | None) ->
 
 def start(board: str, names: list[str], seed: int | None) -> Game:
     """A new game; without a seed, its luck can be proved fair afterwards."""
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.game.game import new, new_fair
 
     try:
@@ -291,7 +291,7 @@ def _say_how_to_go_on(table: Table) -> None:
 
 def go_on(path: Path, record: Path | None) -> None:
     """Resume a saved game."""
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.bots import BotError, bot
     from kolej.cli import saved
     from kolej.game.compile_cache import warm

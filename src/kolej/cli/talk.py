@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kolej.boards.faults import folded, nearest
+from kolej.boards.errors import folded, nearest
 from kolej.boards.schema import LETTERS
 from kolej.game.actions import ORDER, Claim, InvalidAction, Keep, in_order
 

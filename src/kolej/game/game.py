@@ -13,7 +13,7 @@ import numpy as np
 
 from kolej import __version__
 from kolej.boards import schema, versions
-from kolej.boards.faults import BoardError
+from kolej.boards.errors import BoardError
 from kolej.game import actions, fair_luck
 from kolej.game.actions import ORDER, Action, Claim, IllegalAction, Reason
 from kolej.game.events import Ended, Event, seen_by

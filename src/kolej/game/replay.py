@@ -6,7 +6,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from kolej.boards import schema
-from kolej.boards.faults import BoardError, nearest
+from kolej.boards.errors import BoardError, nearest
 from kolej.boards.load import own, shipped
 from kolej.boards.versions import find_by_hash
 from kolej.game import actions, fair_luck

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from kolej.boards import schema
-from kolej.boards.faults import BoardError, nearest
+from kolej.boards.errors import BoardError, nearest
 from kolej.boards.load import content_hash, find, load_bytes, read_board
 from kolej.game.actions import (
     ORDER,

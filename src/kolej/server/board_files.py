@@ -9,10 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from kolej.boards import layout
-from kolej.boards.faults import BoardError
+from kolej.boards.errors import BoardError
+from kolej.boards.layout import compute
+from kolej.boards.layout.layout import Layout
 from kolej.boards.load import content_hash, read_board
-from kolej.boards.plan import Plan
 from kolej.boards.versions import find_by_hash, write_whole
 from kolej.game.rulebook import Options, Rulebook, rulebook
 from kolej.server.database import StoreError
@@ -86,8 +86,8 @@ def _as_it_was(text: str, content: str) -> bytes:
 def layout_of(path: Path, book: Rulebook) -> tuple[str, str]:
     """The hash and the text of the layout beside a board file; empty if there is none for this very board."""
     try:
-        text = layout.beside(path).read_bytes().decode()
-        if msgspec.json.decode(text, type=Plan).digest != layout.digest(book.board):
+        text = compute.beside(path).read_bytes().decode()
+        if msgspec.json.decode(text, type=Layout).digest != compute.digest(book.board):
             return "", ""
     except (OSError, ValueError):
         return "", ""

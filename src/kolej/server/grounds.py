@@ -13,9 +13,9 @@ import msgspec
 import platformdirs
 
 from kolej import __version__
-from kolej.boards import geography
+from kolej.boards.drawing import geography
+from kolej.boards.layout.layout import Layout
 from kolej.boards.load import digest, load
-from kolej.boards.plan import Plan
 from kolej.boards.schema import Board
 from kolej.server.bodies import Ground
 
@@ -33,13 +33,13 @@ def _read(path: Path, content: str) -> Board:  # noqa: ARG001  a changed file is
     return load(path)
 
 
-def ground(path: Path, plan: Plan) -> Ground | None:
+def ground(path: Path, plan: Layout) -> Ground | None:
     """The map under a board; None on plain paper."""
     return _ground(path, digest(path), plan)
 
 
 @lru_cache(maxsize=64)
-def _ground(path: Path, content: str, plan: Plan) -> Ground | None:
+def _ground(path: Path, content: str, plan: Layout) -> Ground | None:
     kept = _folder() / f"{_key(content, plan)}.json"
     with contextlib.suppress(OSError, msgspec.MsgspecError):
         return msgspec.json.decode(kept.read_bytes(), type=Ground | None)
@@ -49,7 +49,7 @@ def _ground(path: Path, content: str, plan: Plan) -> Ground | None:
     return found
 
 
-def _drawn(board: Board, plan: Plan) -> Ground | None:
+def _drawn(board: Board, plan: Layout) -> Ground | None:
     found = geography.ground(board, plan, plan.width * BLEED)
     if found is None:
         return None
@@ -60,7 +60,7 @@ def _folder() -> Path:
     return Path(platformdirs.user_cache_dir("kolej")) / "grounds"
 
 
-def _key(content: str, plan: Plan) -> str:
+def _key(content: str, plan: Layout) -> str:
     parts = hashlib.blake2b(f"{__version__} {content} {BLEED}".encode(), digest_size=16)
     parts.update(msgspec.json.encode(plan))
     for source in (Path(geography.__file__), *sorted(geography.FOLDER.glob("*.json"))):

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from kolej.boards.faults import BoardError, nearest
+from kolej.boards.errors import BoardError, nearest
 from kolej.boards.load import own, shipped
 from kolej.bots import BOTS, for_people
 from kolej.game import fair_luck

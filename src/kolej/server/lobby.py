@@ -8,7 +8,7 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from kolej.boards.faults import BoardError
+from kolej.boards.errors import BoardError
 from kolej.game.record import Record
 from kolej.server import looks
 from kolej.server.bodies import Entries, Steps, TableLine, TableList, TableLook, TableMade

@@ -14,7 +14,7 @@ from urllib.parse import SplitResult, urlsplit
 import msgspec
 from msgspec import Meta
 
-from kolej.boards.faults import nearest
+from kolej.boards.errors import nearest
 
 PREFIX = "KOLEJ_"
 CONFIG = "KOLEJ_CONFIG"

@@ -12,11 +12,11 @@ from litestar import Response, Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from kolej import __version__
-from kolej.boards.faults import BoardError
+from kolej.boards.drawing.picture import svg
+from kolej.boards.drawing.thumbnail import miniature
+from kolej.boards.errors import BoardError
+from kolej.boards.layout.layout import Layout
 from kolej.boards.load import digest, own, shipped
-from kolej.boards.miniature import miniature
-from kolej.boards.picture import svg
-from kolej.boards.plan import Plan
 from kolej.bots import Explains, bot, for_people
 from kolej.game.game import Game
 from kolej.game.record import Record, RecordError, read
@@ -137,10 +137,10 @@ def _board(path: Path, content: str) -> dict[str, Any]:  # noqa: ARG001  a chang
     summary="Where everything of a board lies on its picture",
     responses=reading(404),
 )
-async def plan(name: FromPath[str]) -> Plan:
+async def plan(name: FromPath[str]) -> Layout:
     path = _path(name).with_suffix(".layout.json")
     try:
-        return msgspec.json.decode(await asyncio.to_thread(path.read_bytes), type=Plan)
+        return msgspec.json.decode(await asyncio.to_thread(path.read_bytes), type=Layout)
     except (OSError, msgspec.DecodeError):
         raise Wrong(404, "no-plan", f"{name} is not laid out; kolej board layout does it") from None
 
@@ -170,7 +170,7 @@ async def picture(
     return Response(drawn, headers={"Cache-Control": "public, max-age=3600"})
 
 
-def _picture(path: Path, drawn: Plan, theme: Theme, language: str) -> str:
+def _picture(path: Path, drawn: Layout, theme: Theme, language: str) -> str:
     return svg(grounds.board_at(path), drawn, theme, language, small=True)
 
 
@@ -184,12 +184,12 @@ async def stamp(name: FromPath[str], theme: FromQuery[Theme] = "light") -> Respo
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
 
 
-def _stamp(path: Path, drawn: Plan, theme: Theme) -> str:
+def _stamp(path: Path, drawn: Layout, theme: Theme) -> str:
     return _miniature(path, digest(path), drawn, theme)
 
 
 @lru_cache(maxsize=64)
-def _miniature(path: Path, content: str, drawn: Plan, theme: Theme) -> str:  # noqa: ARG001
+def _miniature(path: Path, content: str, drawn: Layout, theme: Theme) -> str:  # noqa: ARG001
     return miniature(grounds.board_at(path), drawn, theme)
 
 

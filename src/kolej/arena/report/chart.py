@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kolej.boards.geography import ground
-from kolej.boards.markup import escaped, number, points, tag
-from kolej.boards.plan import Plan
-from kolej.boards.rows import rows
+from kolej.boards.drawing.geography import ground
+from kolej.boards.drawing.route_shapes import rows
+from kolej.boards.drawing.svg import escaped, number, points, tag
+from kolej.boards.layout.layout import Layout
 from kolej.boards.schema import Board
 
 THIN, BROAD = 0.22, 1.5
 """Widths of a route that nobody took and of one that everybody did, in breadths of a space."""
 
 
-def land(board: Board, plan: Plan) -> str:
+def land(board: Board, plan: Layout) -> str:
     """The ground beneath, once for all maps of a page."""
     found = ground(board, plan)
     if found is None:
@@ -30,7 +30,7 @@ def land(board: Board, plan: Plan) -> str:
     return tag("svg", tag("defs", *paths, ground_of), width=0, height=0, class_="hidden", aria_hidden="true")
 
 
-def chart(board: Board, plan: Plan, title: str, shares: Sequence[float], said: Sequence[str]) -> str:
+def chart(board: Board, plan: Layout, title: str, shares: Sequence[float], said: Sequence[str]) -> str:
     """A map: ``shares`` from 0 to 1 and a sentence, for each route of the board in its order."""
     length, breadth = plan.space
     index = {route.id: i for i, route in enumerate(board.routes)}
