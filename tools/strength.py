@@ -26,7 +26,7 @@ from kolej.arena.playing import play
 from kolej.arena.rating import resampled, share_interval
 from kolej.arena.running import run
 from kolej.boards.load import load, shipped
-from kolej.bots.setups import SETUPS
+from kolej.bots.presets import SETUPS
 from kolej.game.batch import random_games
 
 FILE = Path(__file__).parent.parent / "docs" / "strength.md"

@@ -20,7 +20,7 @@ from kolej.arena.playing import Quick, Round, own_seeds
 from kolej.boards.load import load
 from kolej.bots import Advice, Cause, Explanation, bot, warming
 from kolej.bots.planner import Planner, row_of
-from kolej.bots.setups import SETUPS
+from kolej.bots.presets import SETUPS
 from kolej.game.actions import ORDER, Action, Claim, DrawTickets, differs_in_swaps
 from kolej.game.game import Game, new
 from kolej.game.record import Source

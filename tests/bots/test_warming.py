@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from kolej.bots import BOTS, warming
-from kolej.bots.setups import SETUPS
+from kolej.bots.presets import SETUPS
 from kolej.game.compile_cache import beside, mark
 from kolej.rules.jit import RULES
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 
 from kolej.arena.played import blank
-from kolej.bots import setups
+from kolej.bots import presets
 from kolej.bots import warming as planners
-from kolej.bots.plan import match
+from kolej.bots.plan import self_play
 from kolej.game.rulebook import Rulebook, rulebook
 from kolej.rules.board import ACTIONS
 from kolej.rules.jit import COMPILED, cache_folder
@@ -29,7 +29,7 @@ MARK = "engine"
 def warm() -> None:
     """Compile planners and the engine if that was not done yet: a worker's patience is for games only."""
     planners.warm()
-    mark = cache_folder(Path(match.__file__).parent) / MARK
+    mark = cache_folder(Path(self_play.__file__).parent) / MARK
     if not COMPILED or mark.exists():
         return
     print("compiling the arena's engine: once after an installation ...", file=sys.stderr)
@@ -40,10 +40,10 @@ def warm() -> None:
 @cache
 def ready() -> None:
     """Have the engine in this process: what loading it takes is no decision's time."""
-    minds, state, luck = setups.minds(["planner"] * 2, [0, 0]), Values(State), Values(Luck)
+    minds, state, luck = presets.minds(["planner"] * 2, [0, 0]), Values(State), Values(Luck)
     handles = state.handle, luck.handle, Values(Sight).handle, minds.handle
     rows = np.zeros(ACTIONS, np.int16)
-    match.play(rulebook("usa").handle, *handles, 2, np.uint64(1), blank().handle, rows)
+    self_play.play(rulebook("usa").handle, *handles, 2, np.uint64(1), blank().handle, rows)
 
 
 class Planners:
@@ -56,9 +56,9 @@ class Planners:
         self.rows = np.zeros(ACTIONS, np.int16)
 
     def play(self, book: Rulebook, seed: int, seeds: Sequence[int], state: Values, tally: Values) -> None:
-        minds = setups.minds(self.names, seeds)
+        minds = presets.minds(self.names, seeds)
         began = time.thread_time_ns()
-        wrong = match.play(
+        wrong = self_play.play(
             book.handle,
             state.handle,
             self.luck.handle,

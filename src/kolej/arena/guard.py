@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from kolej.bots import Bot
-from kolej.bots.loading import said
+from kolej.bots.load import said
 from kolej.game.actions import Action
 from kolej.game.view import View
 

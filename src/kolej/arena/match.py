@@ -10,7 +10,7 @@ from itertools import combinations, permutations
 import msgspec
 
 from kolej.boards.load import digest, find, load
-from kolej.bots.loading import maker, parse
+from kolej.bots.load import maker, parse
 from kolej.game.integers import Integer, integer
 from kolej.game.rulebook import Options, Rulebook, rulebook
 

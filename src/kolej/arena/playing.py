@@ -40,7 +40,7 @@ class Engine(Protocol):
 
 def compiled(seating: Seating) -> Engine | None:
     """An engine for these bots, in this order, if all of them are compiled."""
-    from kolej.bots.setups import SETUPS
+    from kolej.bots.presets import SETUPS
 
     if any(name not in SETUPS for name in seating):
         return None

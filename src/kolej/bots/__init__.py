@@ -78,7 +78,7 @@ def bot(spec: str, seed: Integer = 0) -> Bot:
 
     ``@2ms`` or ``@0.5s`` behind it is the limit that it gets for every choice.
     """
-    from kolej.bots.loading import made
+    from kolej.bots.load import made
 
     return made(spec, seed)
 

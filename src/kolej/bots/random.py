@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from kolej.bots.whim import bot_seed
+from kolej.bots.tiebreak import bot_seed
 from kolej.game.actions import Action
 from kolej.game.integers import Integer
 from kolej.game.view import View

@@ -59,7 +59,7 @@ def load() -> None:
 
 def think() -> None:
     """All that a planner is asked: what to do, what everything is worth, and which cards to swap."""
-    from kolej.bots.plan import match
+    from kolej.bots.plan import self_play
     from kolej.bots.planner import Planner
     from kolej.game.game import new
     from kolej.rules.rows import SWAP
@@ -68,20 +68,20 @@ def think() -> None:
     view, planner = game.view(0), Planner()
     planner.explain(view, game.legal(0))
     swap = next(row for row, facts in enumerate(view.book.facts) if facts[0] == SWAP)
-    match.choose_swapped(view.book.handle, view.sight.handle, planner.mind.handle, swap)
+    self_play.choose_swapped(view.book.handle, view.sight.handle, planner.mind.handle, swap)
 
 
 def ahead() -> None:
     """For the second core: what the planner's thought comes to last, so that it is there by then."""
     import numba
 
-    from kolej.bots import setups
+    from kolej.bots import presets
     from kolej.game.rulebook import rulebook
     from kolej.rules.sight import Sight
     from kolej.rules.structs import Values
 
     compiler: Any = numba
-    values = rulebook("usa").values, Values(Sight), setups.mind("planner")
+    values = rulebook("usa").values, Values(Sight), presets.mind("planner")
     given = [compiler.typeof(value.buffer).dtype for value in values]
     for function, more in LATE.items():
         module, name = function.split(".")

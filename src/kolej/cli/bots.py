@@ -24,7 +24,7 @@ def listing(
 ) -> None:
     """List the bots: ours, and those of other packages. A file's own is path.py::MyBot."""
     from kolej.bots import BOTS, for_people
-    from kolej.bots.loading import installed
+    from kolej.bots.load import installed
 
     study = {name: listed for name, listed in BOTS.items() if listed.role == "study"}
     rows = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kolej.bots.plan.mind import HUGE, Mind
 from kolej.bots.plan.weights import (
     GREY,
     HELD,
@@ -17,6 +16,7 @@ from kolej.bots.plan.weights import (
     TUNNEL_CARDS,
     TURN_WORTH,
 )
+from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.rules.board import MOST, Board
 from kolej.rules.jit import U, bit, lowest, rule
 from kolej.rules.rows import LOCO

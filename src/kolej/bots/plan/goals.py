@@ -6,9 +6,9 @@ from typing import Any
 
 from kolej.bots.plan.cards import lacking
 from kolej.bots.plan.costs import missing, turns_for
-from kolej.bots.plan.mind import HUGE, Mind
 from kolej.bots.plan.trees import plan_route, plan_way, spread, way
 from kolej.bots.plan.weights import COUNTRY, FILL, LATE, LINK, MARGIN, MOST_TICKETS, ROOM, TICKET, TIGHT
+from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, popcount, rule, whole
 from kolej.rules.network import join_routes

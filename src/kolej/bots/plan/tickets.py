@@ -16,10 +16,10 @@ from kolej.bots.plan.goals import (
     plan_worth,
     ticket_worth,
 )
-from kolej.bots.plan.mind import HUGE, Mind
 from kolej.bots.plan.mistakes import errs
 from kolej.bots.plan.trees import spread, way
 from kolej.bots.plan.weights import HOPE, LONG_SHOTS, ONLY_COUNTRIES, READY, SLACK
+from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, rule, whole
 from kolej.rules.rows import ROW_KEEP

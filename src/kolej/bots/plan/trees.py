@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kolej.bots.plan.mind import HUGE, Mind
+from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, rule, whole
 

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import Any
 
 from kolej.bots import Cause
-from kolej.bots.plan.mind import HUGE, Mind
+from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.game.actions import (
     ORDER,
     Action,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kolej.bots.plan.ending import LAST
-from kolej.bots.plan.mind import HUGE, Mind
+from kolej.bots.plan.game_length import LAST
 from kolej.bots.plan.mistakes import slip
 from kolej.bots.plan.weights import CARD
+from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.rules.board import Board
 from kolej.rules.jit import rule, whole
 from kolej.rules.rows import LOCO, ROW_BLIND, ROW_OPEN

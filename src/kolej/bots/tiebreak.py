@@ -7,7 +7,7 @@ import hashlib
 from kolej.game.integers import Integer, integer
 
 
-def whim(seed: int, thing: object) -> int:
+def tiebreak(seed: int, thing: object) -> int:
     """A number for anything that has words."""
     return int.from_bytes(hashlib.blake2b(str(thing).encode(), key=seed.to_bytes(8), digest_size=4).digest())
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kolej.bots.plan.mind import Mind
 from kolej.bots.plan.mistakes import errs
 from kolej.bots.plan.weights import OVERLOOKS, PACE
+from kolej.bots.plan.workspace import Mind
 from kolej.rules.board import Board
 from kolej.rules.jit import rule, whole
 from kolej.rules.sight import Sight

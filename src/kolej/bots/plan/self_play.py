@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kolej.bots.plan.moves import decide, think, worth_of
+from kolej.bots.plan.decide import decide, think, worth_of
 from kolej.bots.plan.payments import choose_swapped as pick_swapped
 from kolej.rules.board import Board
 from kolej.rules.jit import U, long_rule, lowest, rule

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from kolej.bots.plan.costs import station_price
-from kolej.bots.plan.ending import LAST
-from kolej.bots.plan.mind import HUGE, Mind
+from kolej.bots.plan.game_length import LAST
 from kolej.bots.plan.mistakes import errs, slip
 from kolej.bots.plan.payments import best_payment, chance_of
 from kolej.bots.plan.trees import spread
 from kolej.bots.plan.weights import CARD, CHANCE, COUNTRY, FILL, LONG_SHOTS, RISK, TURN_WORTH
+from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.rules.board import MOST, Board
 from kolej.rules.jit import U, bit, lowest, popcount, rule, whole
 from kolej.rules.rows import LOCO

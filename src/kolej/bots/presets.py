@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from kolej.bots.plan.mind import Mind
 from kolej.bots.plan.weights import BEST
-from kolej.bots.whim import bot_seed
+from kolej.bots.plan.workspace import Mind
+from kolej.bots.tiebreak import bot_seed
 from kolej.game.integers import Integer
 from kolej.rules.structs import Values
 

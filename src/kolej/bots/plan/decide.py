@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from kolej.bots.plan.building import any_station, best_station, station_worth
+from kolej.bots.plan.card_draws import best_draw, draw_worth
 from kolej.bots.plan.cards import weigh_cards
-from kolej.bots.plan.claiming import best_claim, claim_worth
+from kolej.bots.plan.claims import best_claim, claim_worth
 from kolej.bots.plan.costs import count_unseen, weigh_routes
-from kolej.bots.plan.drawing import best_draw, draw_worth
-from kolej.bots.plan.ending import foresee_end
+from kolej.bots.plan.game_length import foresee_end
 from kolej.bots.plan.goals import (
     add_tickets,
     begin,
@@ -17,11 +16,12 @@ from kolej.bots.plan.goals import (
     plan_countries,
     plan_fill,
 )
-from kolej.bots.plan.mind import Mind
 from kolej.bots.plan.mistakes import errs, remembered
 from kolej.bots.plan.payments import choose_swapped, lacking_after_row
+from kolej.bots.plan.stations import any_station, best_station, station_worth
 from kolej.bots.plan.tickets import choose_tickets, expect_tickets, tickets_in_deck, worth_of_keeping
 from kolej.bots.plan.weights import HOARDS, ONLY_COUNTRIES
+from kolej.bots.plan.workspace import Mind
 from kolej.rules.board import Board
 from kolej.rules.jit import rule, whole
 from kolej.rules.rows import (

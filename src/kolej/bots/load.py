@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from kolej.boards.errors import nearest
 from kolej.bots import BOTS, Bot, BotError, Explains, Explanation
-from kolej.bots.whim import bot_seed
+from kolej.bots.tiebreak import bot_seed
 from kolej.game.actions import Action
 from kolej.game.integers import Integer
 from kolej.game.view import View

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kolej.bots.plan.claiming import completes
-from kolej.bots.plan.ending import LAST
-from kolej.bots.plan.mind import HUGE, Mind
+from kolej.bots.plan.claims import completes
+from kolej.bots.plan.game_length import LAST
 from kolej.bots.plan.weights import CARD, TURN_WORTH
+from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, rule
 from kolej.rules.rows import LOCO
