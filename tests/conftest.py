@@ -102,9 +102,9 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """The arena's games are played in this process."""
     from alone import Alone
 
-    from kolej.arena import running
+    from kolej.arena import runner
 
-    monkeypatch.setattr(running, "Crew", Alone)
+    monkeypatch.setattr(runner, "Crew", Alone)
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from kolej.arena.match import match
-from kolej.arena.rating import bradley_terry, interval, resampled, share_interval
 from kolej.arena.results import GAMES, Results, ResultsError
-from kolej.arena.running import run
-from kolej.arena.sequential import Bet, Decision
+from kolej.arena.runner import run
+from kolej.stats.ratings import bradley_terry, interval, resampled, share_interval
+from kolej.stats.sequential import Bet, Decision
 
 
 def test_ratings_give_back_the_strengths_that_games_were_made_from() -> None:

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from position import at
 
-from kolej.arena.engine import Planners
+from kolej.arena.blocks import Quick, Round, own_seeds
+from kolej.arena.compiled_games import Planners
+from kolej.arena.game_result import GameResult, blank, played
 from kolej.arena.guard import Guard
 from kolej.arena.match import match
-from kolej.arena.played import Played, blank, played
-from kolej.arena.playing import Quick, Round, own_seeds
 from kolej.boards.load import load
 from kolej.bots import Advice, Cause, Explanation, bot, warming
 from kolej.bots.planner import Planner, row_of
@@ -49,14 +49,14 @@ def counts(board: str) -> range:
     return range(least, most + 1)
 
 
-def engine_game(book: Rulebook, seed: int, seating: tuple[str, ...]) -> tuple[Values, Played]:
+def engine_game(book: Rulebook, seed: int, seating: tuple[str, ...]) -> tuple[Values, GameResult]:
     """The last state of a compiled game, and what is kept of it; the engine tells of an illegal choice."""
     state, tally = Values(State), blank()
     Planners(seating).play(book, seed, own_seeds(seed, len(seating)), state, tally)
     return state, played(book, state, tally, seed=seed, seating=seating)
 
 
-def contract_game(book: Rulebook, seed: int, seating: tuple[str, ...]) -> tuple[Values, Played]:
+def contract_game(book: Rulebook, seed: int, seating: tuple[str, ...]) -> tuple[Values, GameResult]:
     game = Quick.start(book, len(seating), Source(kind="seeded", seed=seed), None, seating)
     assert isinstance(game, Quick)
     found = Round(game, seating, own_seeds(seed, len(seating)), Guard(60), {}).played(seed)

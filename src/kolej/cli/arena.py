@@ -143,7 +143,7 @@ def played(
     anchor: str | None,
 ) -> tuple[str, Outcome]:
     """Play, with a bar that shows how far it is."""
-    from kolej.arena.running import run
+    from kolej.arena.runner import run
 
     total = match.blocks(games) * len(match.seatings)
     SAY.print(

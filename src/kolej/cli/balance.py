@@ -14,7 +14,7 @@ from kolej.cli.say import OUT, SAY, fail, print_json
 
 if TYPE_CHECKING:
     from kolej.arena.balance import Balance, Count, Remark
-    from kolej.arena.balance_sums import Figure
+    from kolej.arena.balance_counts import Figure
 
 INTERRUPTED = 130
 SHOWN = 3
@@ -43,8 +43,8 @@ def balance(
 
     from kolej.arena.balance import BalanceError, planned
     from kolej.arena.balance import balance as weighed
-    from kolej.arena.crew import CrewError
     from kolej.arena.match import MatchError
+    from kolej.arena.worker_pool import WorkerPoolError
     from kolej.boards.errors import BoardError
     from kolej.cli.arena import bar
 
@@ -53,7 +53,7 @@ def balance(
         plan = planned(file, players, seed)
         with bar(plan.total(games)) as progress:
             found = weighed(plan, games, jobs=jobs or os.cpu_count() or 1, progress=progress)
-    except (MatchError, BoardError, BalanceError, CrewError) as error:
+    except (MatchError, BoardError, BalanceError, WorkerPoolError) as error:
         fail(str(error))
     except KeyboardInterrupt:
         fail("stopped; fewer --games take less time", INTERRUPTED)

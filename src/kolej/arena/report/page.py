@@ -7,8 +7,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from kolej.arena.report import plots
-from kolej.arena.report.chart import chart, land
-from kolej.arena.report.study import SOURCES, BotFigures, RouteFigures, Study, bins, study
+from kolej.arena.report.figures import SOURCES, BotFigures, RouteFigures, Study, bins, study
+from kolej.arena.report.route_map import chart, land
 from kolej.arena.results import Results, ResultsError
 from kolej.boards.drawing import fonts
 from kolej.boards.drawing.svg import escaped

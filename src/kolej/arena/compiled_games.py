@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kolej.arena.played import blank
+from kolej.arena.game_result import blank
 from kolej.bots import presets
 from kolej.bots import warming as planners
 from kolej.bots.plan import self_play

@@ -16,9 +16,9 @@ from typing import Any
 
 import msgspec
 
+from kolej.arena.game_result import Failure, GameResult, Kind
 from kolej.arena.guard import BLOCK, DECISION, GAME, SEAT, SINCE, Guard
 from kolej.arena.match import Match
-from kolej.arena.played import Failure, Kind, Played
 
 GRACE = 2.0
 """Seconds that the alarm inside a worker has to end a choice before the parent ends the worker."""
@@ -26,7 +26,7 @@ HANDFUL = 0.3
 """Seconds of work that a worker is given at once, about."""
 MOST_AT_ONCE = 200
 
-Games = tuple[Played, ...]
+Games = tuple[GameResult, ...]
 Known = dict[int, dict[int, dict[int, tuple[int, Failure]]]]
 """Bots that brought a process down: by block, game and seat, the decision and what is said of it."""
 
@@ -60,7 +60,7 @@ class Worker:
         self.pipe.close()
 
 
-class Crew:
+class WorkerPool:
     """So many workers; ``blocks`` gives what they played, in order, whoever was first."""
 
     def __init__(self, match: Match, jobs: int, records: Path | None = None) -> None:
@@ -73,7 +73,7 @@ class Crew:
         self._pace = 0.0
         """Seconds a block, lately."""
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> WorkerPool:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -138,7 +138,7 @@ class Crew:
         worker.end()
         clock = list(worker.clock)
         if not clock[SINCE]:
-            raise CrewError(
+            raise WorkerPoolError(
                 f"a process of the arena ended by itself, with code {code}, while no bot was asked"
             )
         reason = f"took longer than {self.match.patience:g} s, and no alarm could end it"
@@ -151,13 +151,13 @@ class Crew:
             again.give(range(block, block + 1))
 
 
-class CrewError(RuntimeError):
+class WorkerPoolError(RuntimeError):
     """The arena itself failed, and no bot."""
 
 
 def work(match: Match, records: Path | None, pipe: Connection, clock: Any, known: Known) -> None:
     """What a worker does: blocks in, games out, until the parent goes."""
-    from kolej.arena.playing import play_block
+    from kolej.arena.blocks import play_block
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ.setdefault("NUMBA_NUM_THREADS", "1")

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from kolej.arena.game_result import Failure, GameResult, Tally, blank, played
 from kolej.arena.guard import SINCE, Guard, Misbehaviour, TooSlow
 from kolej.arena.match import Match, Seating, number
-from kolej.arena.played import Failure, Played, Tally, blank, played
 from kolej.bots import Bot, bot
 from kolej.game.actions import Action, Claim, IllegalAction, InvalidAction, PayExtra, checked
 from kolej.game.game import Game
@@ -44,7 +44,7 @@ def compiled(seating: Seating) -> Engine | None:
 
     if any(name not in SETUPS for name in seating):
         return None
-    from kolej.arena.engine import Planners
+    from kolej.arena.compiled_games import Planners
 
     return Planners(seating)
 
@@ -55,7 +55,7 @@ def play_block(
     guard: Guard,
     forced: Mapping[int, Forced] | None = None,
     records: Path | None = None,
-) -> tuple[Played, ...]:
+) -> tuple[GameResult, ...]:
     """All games of a seed. ``forced`` are failures known from an earlier try, by game."""
     book, seed, found = match.book, match.deal(block), []
     for game, seating in enumerate(match.seatings):
@@ -70,7 +70,7 @@ def play_block(
     return tuple(found)
 
 
-def play_compiled(engine: Engine, book: Rulebook, seed: int, seating: Seating, guard: Guard) -> Played:
+def play_compiled(engine: Engine, book: Rulebook, seed: int, seating: Seating, guard: Guard) -> GameResult:
     """A game by an engine; if that takes too long, by the contract, where it is seen whose fault it is."""
     state, tally = Values(State), blank()
     guard.wait_for(NOBODY, 0)
@@ -95,7 +95,7 @@ def play(
     guard: Guard,
     forced: Forced | None = None,
     record: Path | None = None,
-) -> Played:
+) -> GameResult:
     """A game by the contract: views and legal actions out, actions in. The record is written on demand."""
     kind = Quick if record is None else Recorded
     game = kind.start(book, len(seating), Source(kind="seeded", seed=seed), None, _called(seating))
@@ -163,7 +163,7 @@ class Round:
         self.failures.append(Failure(seat, why.kind, why.reason, self.decisions[seat]))
         return bot("random", self.seeds[seat])
 
-    def played(self, seed: int) -> Played:
+    def played(self, seed: int) -> GameResult:
         game, tally = self.game, self.tally
         while not game.over:
             self._decide(game.awaited[0])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from kolej.arena.played import Played, Seat
+from kolej.arena.game_result import GameResult, Seat
 from kolej.arena.results import Results
 from kolej.arena.standings import Standings, Table
 from kolej.game.rulebook import Rulebook
@@ -175,7 +175,7 @@ def called(book: Rulebook, pairs: Sequence[tuple[str, str]]) -> list[str]:
     return found
 
 
-def _routes(game: Played, routes: list[RouteFigures], by_bot: bool) -> None:
+def _routes(game: GameResult, routes: list[RouteFigures], by_bot: bool) -> None:
     for route, owner in enumerate(game.taken_by):
         if owner >= 0:
             figures = routes[route]

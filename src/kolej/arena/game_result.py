@@ -72,7 +72,7 @@ class Seat(msgspec.Struct, frozen=True):
     nanoseconds: int
 
 
-class Played(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """A game that was played to its end."""
 
     seed: int
@@ -154,7 +154,7 @@ def played(
     seating: tuple[str, ...],
     failures: tuple[Failure, ...] = (),
     sheet: Values | None = None,
-) -> Played:
+) -> GameResult:
     """What is kept of a game that is over; ``sheet`` is room to score it in."""
     sheet = sheet or Values(Sheet)
     entry_points.final_scores(book.handle, state.handle, sheet.handle)
@@ -192,7 +192,7 @@ def played(
                 nanoseconds=count.nanoseconds[seat],
             )
         )
-    return Played(
+    return GameResult(
         seed=seed,
         starter=end.starter[0],
         turns=end.turns[0],

@@ -8,14 +8,14 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from kolej.arena.played import Played
-from kolej.arena.rating import interval, resampled, share_interval
+from kolej.arena.game_result import GameResult
 from kolej.arena.standings import Interval
 from kolej.game.rulebook import Rulebook
 from kolej.rules import entry_points
 from kolej.rules.luck import Luck
 from kolej.rules.state import State
 from kolej.rules.structs import Values
+from kolej.stats.ratings import interval, resampled, share_interval
 
 Floats = npt.NDArray[np.float64]
 
@@ -70,7 +70,7 @@ class Sums:
         self._total: dict[str, Floats] = {}
         self._state, self._luck = Values(State), Values(Luck)
 
-    def add(self, games: tuple[Played, ...]) -> None:
+    def add(self, games: tuple[GameResult, ...]) -> None:
         row = np.zeros(sum(self._sizes.values()))
         part = self._parted(row)
         for game in games:
@@ -84,7 +84,7 @@ class Sums:
         ends = np.cumsum(list(self._sizes.values()))[:-1]
         return dict(zip(self._sizes, np.split(rows, ends, axis=-1), strict=True))
 
-    def _game(self, game: Played, part: dict[str, Floats]) -> None:
+    def _game(self, game: GameResult, part: dict[str, Floats]) -> None:
         part["games"] += 1
         for pair, tracks in enumerate(self.pairs.values()):
             part["taken"][pair] += any(game.taken_by[track] >= 0 for track in tracks)
@@ -119,7 +119,7 @@ class Sums:
             part["points squared"][country] += sum_of**2
             part["points and won"][country] += sum_of * win
 
-    def _offered(self, game: Played) -> Iterator[list[int]]:
+    def _offered(self, game: GameResult) -> Iterator[list[int]]:
         """The tickets of the first deal, seat by seat: the seed deals them again."""
         entry_points.seed(self._luck.handle, np.uint64(game.seed))
         entry_points.new_game(self.book.handle, self._state.handle, self._luck.handle, self.players)

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
-from kolej.arena.crew import Crew, Games
 from kolej.arena.match import Match
 from kolej.arena.results import Block, Results
-from kolej.arena.sequential import Decision
 from kolej.arena.standings import Standings
+from kolej.arena.worker_pool import Games, WorkerPool
 from kolej.bots.warming import needs_planner
 from kolej.game.integers import Integer, integer
+from kolej.stats.sequential import Decision
 
 Ended = Literal["played", "decided", "interrupted"]
 
@@ -55,12 +55,12 @@ def run(
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
     if any(map(needs_planner, match.names)):
-        from kolej.arena.engine import warm
+        from kolej.arena.compiled_games import warm
 
         warm()
     try:
-        with Crew(match, jobs, records) as crew:
-            for number, block in crew.blocks(standings.blocks, last):
+        with WorkerPool(match, jobs, records) as pool:
+            for number, block in pool.blocks(standings.blocks, last):
                 if results is not None:
                     results.append(Block(number, block))
                 if count(block):
