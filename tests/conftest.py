@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 import pytest
 
 from kolej.boards import versions
-from kolej.cli import saved
+from kolej.cli.text_game import saved_games
 
 if TYPE_CHECKING:
     from playing import Running
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Games that the command line keeps go to a folder of the test."""
     folder = tmp_path / "kept"
-    monkeypatch.setattr(saved, "folder", lambda: folder)
+    monkeypatch.setattr(saved_games, "folder", lambda: folder)
     return folder
 
 

@@ -17,7 +17,8 @@ from kolej.boards.load import check_file, digest, find, load, shipped
 from kolej.boards.starter import start
 from kolej.boards.versions import EARLIER, find_by_hash, load_by_hash
 from kolej.bots import bot
-from kolej.cli import app, saved
+from kolej.cli import app
+from kolej.cli.text_game import saved_games
 from kolej.game.game import Game
 from kolej.game.record import RecordError
 from kolej.game.replay import verify
@@ -143,18 +144,18 @@ def test_a_saved_game_goes_on_after_its_board_was_edited_and_deleted(tmp_path: P
     game = kolej.new(isle, 2, seed=1)
     for seat in (0, 1):
         game.play(game.legal(seat)[0], seat)
-    kept = saved.Saved("kolej saved game", 1, str(isle), 0, ("", "random"), 1, game.save())
+    kept = saved_games.Saved("kolej saved game", 1, str(isle), 0, ("", "random"), 1, game.save())
     file = tmp_path / "game.kolej"
     file.write_bytes(msgspec.msgpack.encode(kept))
     isle.write_bytes(isle.read_bytes().replace(b"trains = ", b"trains = 1", 1))
-    assert saved.read(file)[1].digest() == game.digest()
+    assert saved_games.read(file)[1].digest() == game.digest()
     isle.unlink()
-    assert saved.read(file)[1].digest() == game.digest()
+    assert saved_games.read(file)[1].digest() == game.digest()
 
 
 def test_a_saved_game_whose_board_is_nowhere_says_so(tmp_path: Path, kept_boards: Path) -> None:
     isle = start(tmp_path / "isle.toml", None)
-    kept = saved.Saved(
+    kept = saved_games.Saved(
         "kolej saved game", 1, str(isle), 0, ("", "random"), 1, kolej.new(isle, 2, seed=1).save()
     )
     file = tmp_path / "game.kolej"
@@ -163,7 +164,7 @@ def test_a_saved_game_whose_board_is_nowhere_says_so(tmp_path: Path, kept_boards
     for path in kept_boards.iterdir():
         path.unlink()
     with pytest.raises(RecordError, match="is not there any more"):
-        saved.read(file)
+        saved_games.read(file)
 
 
 def test_a_rulebook_holds_the_very_file_whose_hash_it_names(tmp_path: Path) -> None:

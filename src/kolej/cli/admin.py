@@ -13,7 +13,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from kolej.cli.say import OUT, SAY, fail, print_json
+from kolej.cli.output import OUT, SAY, fail, print_json
 from kolej.cli.serve import Config, Data, Database, read_settings
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from kolej.cli.say import OUT, SAY, fail, print_json
+from kolej.cli.output import OUT, SAY, fail, print_json
 
 if TYPE_CHECKING:
     from kolej.game.game import Game
@@ -51,8 +51,8 @@ def called(record: Record) -> list[str]:
 
 def tell_all(record: Record, game: Game, steps: int, out: Console = OUT) -> None:
     """The set-up, so many moves, and the score sheet."""
-    from kolej.cli.table import reasons, score_table
-    from kolej.cli.words import Words
+    from kolej.cli.text_game.screen import reasons, score_table
+    from kolej.cli.text_game.words import Words
     from kolej.game.replay import advance
 
     words = Words(game.book, called(record))

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from kolej.cli.say import OUT, fail
+from kolej.cli.output import OUT, fail
 
 
 def report(

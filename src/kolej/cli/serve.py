@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 from rich.markup import escape
 
-from kolej.cli.say import OUT, SAY, fail
+from kolej.cli.output import OUT, SAY, fail
 
 if TYPE_CHECKING:
     from kolej.server.settings import Found, Settings

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from kolej.boards.schema import LETTERS
-from kolej.cli.words import Words, cards, counted
+from kolej.cli.text_game.words import Words, cards, counted
 from kolej.game.actions import ORDER, Claim
 
 if TYPE_CHECKING:

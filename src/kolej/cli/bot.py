@@ -8,7 +8,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from kolej.cli.say import OUT, print_json
+from kolej.cli.output import OUT, print_json
 
 app = typer.Typer(help="Bots: list them.", no_args_is_help=True)
 

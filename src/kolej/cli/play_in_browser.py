@@ -9,7 +9,7 @@ import sys
 import webbrowser
 from urllib.parse import quote
 
-from kolej.cli.say import OUT
+from kolej.cli.output import OUT
 
 PORT = 8410
 """Always the same if it is free: what a browser keeps belongs to the port."""

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 from rich.rule import Rule
 
-from kolej.cli import table, talk
-from kolej.cli.say import OUT
-from kolej.cli.words import WHY, Words, cards, counted
+from kolej.cli.output import OUT
+from kolej.cli.text_game import commands, screen
+from kolej.cli.text_game.words import WHY, Words, cards, counted
 from kolej.game.actions import (
     Action,
     Claim,
@@ -79,7 +79,7 @@ class Session:
         self.seat = seat
         self.bots = bots
         self.words = Words(game.book, names, seat)
-        self.atlas = talk.Atlas(game.book)
+        self.atlas = commands.Atlas(game.book)
         self.keep = keep
         self.save = save
 
@@ -111,7 +111,7 @@ class Session:
         if self.view.phase != "second-card":
             self.look()
         else:
-            tell(f"  display  {table.pile(self.view.display)}   hand  {table.pile(self.view.hand)}")
+            tell(f"  display  {screen.pile(self.view.display)}   hand  {screen.pile(self.view.hand)}")
         while True:
             line = ask(f"{self._prompt()}> ")
             if not line:
@@ -151,8 +151,8 @@ class Session:
         if view.last_turns is not None:
             title += ": the last round"
         OUT.print(Rule(title, align="left", style="dim"))
-        OUT.print(table.players(view, self.words))
-        OUT.print(table.own(view, self.words, self.ways))
+        OUT.print(screen.players(view, self.words))
+        OUT.print(screen.own(view, self.words, self.ways))
         if view.offered:
             least = rules.first_keep if view.phase == "first-tickets" else rules.later_keep
             least = min(least, len(view.offered))
@@ -161,7 +161,7 @@ class Session:
 
     def _understood(self, words: list[str]) -> Action | None:
         """The action that is meant; None if the line only asks for something."""
-        name, rest = talk.command(words[0]), words[1:]
+        name, rest = commands.command(words[0]), words[1:]
         match name:
             case "draw":
                 return self._draw(rest)
@@ -172,7 +172,7 @@ class Session:
             case "tickets":
                 return self._tickets()
             case "keep":
-                return talk.keep(rest, self.view.offered, self.atlas)
+                return commands.keep(rest, self.view.offered, self.atlas)
             case "pay":
                 return self._pay(rest)
             case "give":
@@ -188,25 +188,25 @@ class Session:
             return DrawTickets()
         if len(words) > 1:
             raise InvalidAction("one card at a time, such as draw R; you are asked for the second")
-        return DrawOpen(talk.card(words[0]))
+        return DrawOpen(commands.card(words[0]))
 
     def _claim(self, words: list[str]) -> Action | None:
         tracks, letters = self.atlas.claim(words)
         if letters:
-            wanted = [talk.payment(track, letters) for track in tracks]
+            wanted = [commands.payment(track, letters) for track in tracks]
             free = [claim for claim in wanted if self.game.why_not(claim.route, self.seat) is None]
             action = next((claim for claim in free if claim in self.legal), (free or wanted)[0])
             return action if self._goes_on(action, asked=False) else None
-        found = table.payments(self.legal, self.view)
+        found = screen.payments(self.legal, self.view)
         claims = sorted(
             (claim for track in tracks for claim in found.get(track, ())),
-            key=lambda claim: table.cost(claim, self.view.hand),
+            key=lambda claim: screen.cost(claim, self.view.hand),
         )
         if not claims:
             for track in tracks:
                 self._why(track)
             return None
-        others = [table.payment(claim) for claim in claims[1:8] if claim.route == claims[0].route]
+        others = [screen.payment(claim) for claim in claims[1:8] if claim.route == claims[0].route]
         if others:
             tell(f"  it can also be paid with {', '.join(others)}")
         return claims[0] if self._goes_on(claims[0], asked=True) else None
@@ -221,7 +221,7 @@ class Session:
         if not (asked or tunnel or unpaid):
             return True
         points = counted(self.game.book.points(route), "point")
-        tell(f"  claim {self.words.route(claim.route)} with {table.payment(claim)} for {points}?")
+        tell(f"  claim {self.words.route(claim.route)} with {screen.payment(claim)} for {points}?")
         return self._yes("  yes or no")
 
     def _joins_unpaid(self, route: int) -> bool:
@@ -284,7 +284,7 @@ class Session:
 
     def _tickets(self) -> Action | None:
         for name in self.view.tickets:
-            tell(f"  {table.ticket(name, self.view, self.words, self.ways)}")
+            tell(f"  {screen.ticket(name, self.view, self.words, self.ways)}")
         if DrawTickets() in self.legal:
             tell(f"  look at new tickets? That is your turn; {self.view.ticket_deck} are left")
             return DrawTickets() if self._yes("  yes or no", usually=False) else None
@@ -306,7 +306,7 @@ class Session:
         match name:
             case "routes":
                 at = self.atlas.place(" ".join(words)) if words else None
-                found = table.claims_table(self.view, self.legal, self.words, self.ways, at)
+                found = screen.claims_table(self.view, self.legal, self.words, self.ways, at)
                 if found.row_count:
                     OUT.print(found)
                 else:
@@ -320,7 +320,7 @@ class Session:
             case "map":
                 place = self.atlas.place(" ".join(words))
                 tell(f"[bold]{self.words.place(place)}[/bold]")
-                OUT.print(table.map_of(self.view, place, self.words))
+                OUT.print(screen.map_of(self.view, place, self.words))
             case "look":
                 self.look()
             case "score":
@@ -332,21 +332,21 @@ class Session:
             case "quit":
                 raise Leave(self._yes("keep the game, to go on later?"))
             case _:
-                tell(talk.HELP)
+                tell(commands.HELP)
 
     def _route(self, track: str) -> None:
         route = self.game.book.route_index[track]
         facts = self.game.board.routes[route]
-        kind = table.kind_of(self.view, route)
-        owner = table.owner_of(self.view, route, self.words)
+        kind = screen.kind_of(self.view, route)
+        owner = screen.owner_of(self.view, route, self.words)
         tell(
             f"  [bold]{self.words.route(track)}[/bold]: length {facts.length}, "
-            f"{counted(self.game.book.points(route), 'point')}, {table.colour_of(facts.colour)}"
+            f"{counted(self.game.book.points(route), 'point')}, {screen.colour_of(facts.colour)}"
             f"{', ' + kind if kind else ''}; {owner}"
         )
-        claims = table.payments(self.legal, self.view).get(track, [])
+        claims = screen.payments(self.legal, self.view).get(track, [])
         if claims:
-            tell(f"    you could pay {', '.join(map(table.payment, claims[:12]))}")
+            tell(f"    you could pay {', '.join(map(screen.payment, claims[:12]))}")
             if facts.kind == "tunnel":
                 self._tell_odds(claims[0])
         else:
@@ -362,11 +362,11 @@ class Session:
         number = self.game.book.route_index[track]
         facts = self.game.board.routes[number]
         if reason == "route-taken":
-            text = f"it is taken by {table.owner_of(self.view, number, self.words)}"
+            text = f"it is taken by {screen.owner_of(self.view, number, self.words)}"
         elif reason == "too-few-cards":
-            colour = "of any one colour" if facts.colour == "grey" else table.colour_of(facts.colour)
+            colour = "of any one colour" if facts.colour == "grey" else screen.colour_of(facts.colour)
             symbols = f", {facts.locomotives} of them locomotives" if facts.locomotives else ""
-            text = f"it takes {facts.length} cards {colour}{symbols}; you have {table.pile(self.view.hand)}"
+            text = f"it takes {facts.length} cards {colour}{symbols}; you have {screen.pile(self.view.hand)}"
         elif reason == "too-few-trains":
             text = f"it takes {facts.length} trains; you have {self.ways.trains}"
         tell(f"  {route}: {text}")

@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from kolej.cli.board import AsJson, fetch
-from kolej.cli.say import OUT, SAY, fail, print_json
+from kolej.cli.output import OUT, SAY, fail, print_json
 
 if TYPE_CHECKING:
     from kolej.arena.balance import Balance, Count, Remark
