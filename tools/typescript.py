@@ -21,18 +21,19 @@ from litestar import Litestar
 from sources import class_doc, field_doc, source
 
 from kolej.boards.schema import LETTERS, Board
-from kolej.server import bodies, protocol
 from kolej.server.app import litestar
-from kolej.server.notify import YourTurn
+from kolej.server.http import bodies
+from kolej.server.notify.reminders import YourTurn
 from kolej.server.settings import Settings
 from kolej.server.site import Site
+from kolej.server.tables import protocol
 
 FILE = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
 
 MODULES = (
     "kolej.game.actions",
-    "kolej.server.protocol",
-    "kolej.server.bodies",
+    "kolej.server.tables.protocol",
+    "kolej.server.http.bodies",
     "kolej.game.choices",
     "kolej.game.events",
     "kolej.game.view",
@@ -49,7 +50,7 @@ OTHERWISE = {
     ("kolej.game.actions", "Reason"): "ActionReason",
     ("kolej.game.score", "Why"): "PointsFor",
     ("kolej.game.record", "Record"): "GameRecord",
-    ("kolej.server.bodies", "PushSubscription"): "NewPush",
+    ("kolej.server.http.bodies", "PushSubscription"): "NewPush",
     ("kolej.boards.schema", "Colour"): "RouteColour",
     ("kolej.boards.schema", "Kind"): "RouteKind",
     ("kolej.boards.schema", "Map"): "BoardMap",
@@ -90,7 +91,9 @@ def written() -> str:
     sent = [protocol.ClientMessage, protocol.TableCommand, *(each.body for each in endpoints)]
     told = [protocol.ServerMessage, bodies.Problem, YourTurn, *(each.answer for each in endpoints)]
     words = Words(sent, told)
-    head = "// Written by `make types` from kolej.server.protocol and bodies; do not change it by hand."
+    head = (
+        "// Written by `make types` from kolej.server.tables.protocol and bodies; do not change it by hand."
+    )
     letters = [f"{name}: {json.dumps(letter)}" for name, letter in LETTERS.items()]
     constants = [
         _doc(source(protocol.__name__).docs[("", "PROTOCOL")])

@@ -205,7 +205,7 @@ def test_a_new_table_offers_levels_with_their_characters_and_plays_against_mediu
 def test_while_the_bot_is_compiled_the_panel_says_so_and_the_hint_comes_by_itself(
     site: Running, browser: Browser
 ) -> None:
-    workers = site.served.front.site.hall.workers
+    workers = site.served.front.site.registry.workers
     window = Window(browser)
     hand = at_table(site, window, "usa", "medium")
     turn(hand)

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from kolej.bots.warming import warm
 from kolej.cli import app, play_in_browser
-from kolej.server import pages
+from kolej.server.http import static
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_it_serves_the_page_of_a_new_table_against_bots(client: Path, tmp_path: 
 
 
 def test_without_a_client_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "CLIENT", tmp_path)
+    monkeypatch.setattr(static, "CLIENT", tmp_path)
     done = CliRunner().invoke(app, ["play"])
     assert done.exit_code == 1
     assert "make web" in done.stderr

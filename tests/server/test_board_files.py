@@ -14,11 +14,12 @@ from playing import Message, Person, running
 from kolej.boards.layout import compute
 from kolej.boards.load import digest, find, load
 from kolej.boards.starter import start
-from kolej.server import log, migrations
-from kolej.server.backup import backup, restore
 from kolej.server.board_files import BoardFiles
-from kolej.server.database import StoreError, connect
-from kolej.server.store import Store
+from kolej.server.store import migrations
+from kolej.server.store.backup import backup, restore
+from kolej.server.store.database import StoreError, connect
+from kolej.server.store.store import Store
+from kolej.server.tables import event_log
 
 T = TypeVar("T")
 
@@ -85,8 +86,8 @@ def test_the_store_and_its_backup_hold_board_and_layout_byte_for_byte(tmp_path: 
     restore(url, tmp_path / "backup.zip")
 
     async def look(found: Store, files: BoardFiles) -> None:
-        opened = log.read((await found.entries(place))[0])
-        assert isinstance(opened, log.Opened)
+        opened = event_log.read((await found.entries(place))[0])
+        assert isinstance(opened, event_log.Opened)
         assert await files.file(opened.content) == file
         assert (await found.layout(opened.layout) or "").encode() == plan
         assert (await files.book("isle", opened.content, {})).file == file
@@ -114,8 +115,8 @@ def test_a_layout_made_for_another_board_is_not_kept_with_a_table(tmp_path: Path
         url = site.settings.store_url
 
     async def look(found: Store, files: BoardFiles) -> None:
-        opened = log.read((await found.entries(place))[0])
-        assert isinstance(opened, log.Opened)
+        opened = event_log.read((await found.entries(place))[0])
+        assert isinstance(opened, event_log.Opened)
         assert (opened.content, opened.layout) == (digest(isle), "")
 
     with_files(url, look)

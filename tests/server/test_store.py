@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 import pytest
 from postgres import Cluster
 
-from kolej.server import database as database_module
-from kolej.server import migrations
-from kolej.server.database import Clash, Connection, StoreDown, StoreError, connect, sqlite_path
-from kolej.server.migrations import STEPS, migrate
-from kolej.server.store import ChatRow, Conflict, Opening, Player, Store, TableRow
+from kolej.server.store import database as database_module
+from kolej.server.store import migrations
+from kolej.server.store.database import Clash, Connection, StoreDown, StoreError, connect, sqlite_path
+from kolej.server.store.migrations import STEPS, migrate
+from kolej.server.store.store import ChatRow, Conflict, Opening, Player, Store, TableRow
 
 T = TypeVar("T")
 

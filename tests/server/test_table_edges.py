@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kolej.game.rulebook import rulebook
-from kolej.server import log
-from kolej.server.protocol import (
+from kolej.server.tables import event_log
+from kolej.server.tables.protocol import (
     Act,
     BotSeat,
     Choose,
@@ -28,7 +28,7 @@ from kolej.server.protocol import (
     TableCommand,
     TakeBack,
 )
-from kolej.server.table import Refusal, Table
+from kolej.server.tables.table import Refusal, Table
 
 NOW = 1_000_000_000_000
 OPEN = OpenSeat()
@@ -43,7 +43,7 @@ class Playing(Table):
         self.now = NOW
         setup = NewTable("nordic", seats, clock=clock or NoClock())
         self.apply(
-            log.Opened(
+            event_log.Opened(
                 at=NOW, setup=setup, content="", host="ala", invitation="code", secret="5e" * 32, pace=0.0
             )
         )
@@ -227,7 +227,7 @@ def test_time_is_over_at_the_deadline_and_not_a_millisecond_before() -> None:
     assert table.time_over(seat, NOW + 69_999) is None
     assert table.time_over(1 - seat, NOW + 10**9) is None, "nobody waits for this seat"
     entry = table.time_over(seat, NOW + 70_000)
-    assert isinstance(entry, log.LeftToBot)
+    assert isinstance(entry, event_log.LeftToBot)
     assert (entry.why, entry.banks[seat], entry.banks[1 - seat]) == ("time", 0, 60_000)
     table.apply(entry)
     assert table.time_over(seat, NOW + 10**9) is None, "a bot plays it"
@@ -273,7 +273,7 @@ def test_a_log_that_is_replayed_makes_the_same_table() -> None:
     table = begun(LiveClock(bank=60, turn=10))
     (seat,) = table.awaited
     table.now += 25_000
-    entries: list[log.Entry] = []
+    entries: list[event_log.Entry] = []
     for action in ("draw", "draw"):
         command = Act(id=action, version=table.n, seat=seat, action=action)
         entries.append(table.decide(command, OWNER[seat], table.now))

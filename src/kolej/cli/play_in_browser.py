@@ -19,7 +19,7 @@ QUIET = "warning"
 
 def built() -> bool:
     """Whether the client is there to be served."""
-    from kolej.server.pages import CLIENT
+    from kolej.server.http.static import CLIENT
 
     return (CLIENT / "index.html").is_file()
 
@@ -60,7 +60,7 @@ def runs_at(port: int) -> bool:
 
 
 def free(port: int) -> bool:
-    from kolej.server.running import CannotListen, listen
+    from kolej.server.lifecycle import CannotListen, listen
 
     try:
         for socket in listen("127.0.0.1", port):

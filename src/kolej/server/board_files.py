@@ -15,8 +15,8 @@ from kolej.boards.layout.layout import Layout
 from kolej.boards.load import content_hash, read_board
 from kolej.boards.versions import find_by_hash, write_whole
 from kolej.game.rulebook import Options, Rulebook, rulebook
-from kolej.server.database import StoreError
-from kolej.server.store import Store
+from kolej.server.store.database import StoreError
+from kolej.server.store.store import Store
 
 
 class BoardFiles:

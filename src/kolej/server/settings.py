@@ -232,7 +232,7 @@ def _proxies(text: str) -> str:
 
 
 def _database(url: str) -> str:
-    from kolej.server.database import StoreError, sqlite_path
+    from kolej.server.store.database import StoreError, sqlite_path
 
     scheme = url.partition("://")[0]
     if scheme == "sqlite":

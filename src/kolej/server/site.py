@@ -16,18 +16,18 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 
-from kolej.server.auth import COOKIE, YEAR, Auth, Caller, same_origin
-from kolej.server.bodies import ProblemReason
-from kolej.server.database import StoreError
-from kolej.server.hall import Hall, wall_clock
-from kolej.server.limits import Limits, Places, whose
-from kolej.server.naming import good_name
-from kolej.server.notify import Hook, Notifier
-from kolej.server.protocol import RefusalReason
-from kolej.server.room import Room
+from kolej.server.access.limits import Limits, Places, whose
+from kolej.server.access.names import good_name
+from kolej.server.access.sessions import COOKIE, YEAR, Auth, Caller, same_origin
+from kolej.server.http.bodies import ProblemReason
+from kolej.server.notify.reminders import Hook, Notifier
+from kolej.server.notify.webpush import BadSubscription, Subscription, VapidKeys, new_keys
 from kolej.server.settings import Settings
-from kolej.server.store import Player, Store
-from kolej.server.webpush import BadSubscription, Subscription, VapidKeys, new_keys
+from kolej.server.store.database import StoreError
+from kolej.server.store.store import Player, Store
+from kolej.server.tables.protocol import RefusalReason
+from kolej.server.tables.registry import Registry, wall_clock
+from kolej.server.tables.room import Room
 
 Asking = Request[None, None, State]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -53,7 +53,7 @@ class Wrong(HTTPException):
 class Site:
     """Settings, store, tables, identities and limits of one server."""
 
-    hall: Hall
+    registry: Registry
     auth: Auth
     keys: VapidKeys
 
@@ -101,12 +101,12 @@ class Site:
             contact=self.settings.contact or (self.settings.url if self.settings.secure else ""),
             allow_private=self.settings.private_hooks,
         )
-        self.hall = Hall(self.settings, self.store, notifier, self._now)
-        self.auth = Auth(self.hall, bytes.fromhex(key))
-        await self.hall.open()
+        self.registry = Registry(self.settings, self.store, notifier, self._now)
+        self.auth = Auth(self.registry, bytes.fromhex(key))
+        await self.registry.open()
 
     async def close(self) -> None:
-        await self.hall.close()
+        await self.registry.close()
         self.store.close()
 
     def limit(self, limits: Limits, who: str, what: str) -> None:
@@ -155,7 +155,7 @@ class Site:
     async def room(self, place: str, player: Player | None) -> Room:
         """A table that somebody may look at."""
         try:
-            found = await self.hall.room(place) if is_id(place) else None
+            found = await self.registry.room(place) if is_id(place) else None
         except StoreError as error:
             raise Wrong(503, "unavailable", f"the table cannot be loaded now: {error}") from None
         if found is None:

@@ -8,7 +8,8 @@ from kolej.game.choices import choices
 from kolej.game.events import Event, seen_by
 from kolej.game.game import Game
 from kolej.game.view import View
-from kolej.server.protocol import (
+from kolej.server.store.store import Player
+from kolej.server.tables.protocol import (
     BotSeat,
     Happened,
     HostSeat,
@@ -20,8 +21,7 @@ from kolej.server.protocol import (
     SeatPlan,
     TableInfo,
 )
-from kolej.server.store import Player
-from kolej.server.table import Noted, Seat, Table
+from kolej.server.tables.table import Noted, Seat, Table
 
 Person = Callable[[str], Player | None]
 """Finds a player by the id in a log."""

@@ -10,15 +10,15 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from kolej.boards.errors import BoardError
 from kolej.game.record import Record
-from kolej.server import looks
-from kolej.server.bodies import Entries, Steps, TableLine, TableList, TableLook, TableMade
-from kolej.server.problems import reading, told, writing
-from kolej.server.protocol import Done, NewTable, Refused, TableCommand
-from kolej.server.room import Line
-from kolej.server.shelf import steps_of
+from kolej.server.http.boards import steps_of
+from kolej.server.http.bodies import Entries, Steps, TableLine, TableList, TableLook, TableMade
+from kolej.server.http.problems import reading, told, writing
 from kolej.server.site import Site, TheCaller, TheSite, Wrong, person
-from kolej.server.store import Player, TableRow
-from kolej.server.table import Refusal
+from kolej.server.store.store import Player, TableRow
+from kolej.server.tables import visibility
+from kolej.server.tables.protocol import Done, NewTable, Refused, TableCommand
+from kolej.server.tables.room import Line
+from kolej.server.tables.table import Refusal
 
 PAGE = 30
 FAR = 2**53
@@ -48,8 +48,10 @@ async def _line(site: Site, player: Player | None, row: TableRow) -> TableLine:
     names: list[str | None] = []
     seats: list[int] = []
     for number, sitter in enumerate(line.players):
-        found = await site.hall.meet(sitter) if sitter else None
-        names.append(line.names[number] or (found.name if found else looks.NOBODY_KNOWN if sitter else None))
+        found = await site.registry.meet(sitter) if sitter else None
+        names.append(
+            line.names[number] or (found.name if found else visibility.NOBODY_KNOWN if sitter else None)
+        )
         if player is not None and found is not None and found.id == player.id:
             seats.append(number)
     return TableLine(
@@ -77,13 +79,13 @@ async def make(site: TheSite, caller: TheCaller, data: JSONBody[NewTable]) -> Ta
     else:
         site.limit(site.tables, player.id, "too many tables")
     try:
-        room = await site.hall.make(data, player)
+        room = await site.registry.make(data, player)
     except BoardError as error:
         raise Wrong(422, "bad-table", str(error)) from None
     except Refusal as refusal:
         raise Wrong(422, refusal.reason, str(refusal)) from None
     place = room.table.id
-    return TableMade(place, site.hall.link(place), room.table.opened.invitation)
+    return TableMade(place, site.registry.link(place), room.table.opened.invitation)
 
 
 @get("/api/tables/{place:str}", summary="A table as I may see it", responses=reading(403, 404))
@@ -95,7 +97,7 @@ async def look(site: TheSite, caller: TheCaller, place: FromPath[str]) -> TableL
             room.table.n,
             room.you(caller.player),
             room.info(),
-            looks.position(room.table, room.seats_of(caller.player)),
+            visibility.position(room.table, room.seats_of(caller.player)),
             game.score() if game is not None and game.over else None,
         )
 
@@ -108,7 +110,7 @@ async def look(site: TheSite, caller: TheCaller, place: FromPath[str]) -> TableL
 async def entries(site: TheSite, caller: TheCaller, place: FromPath[str], since: Since = -1) -> Entries:
     room = await site.room(place, caller.player)
     async with room.still():
-        return Entries(room.table.n, looks.missed(room.table, since, room.seats_of(caller.player)))
+        return Entries(room.table.n, visibility.missed(room.table, since, room.seats_of(caller.player)))
 
 
 @post(
@@ -161,12 +163,12 @@ async def steps(
 
 
 def _finished(site: Site, room: object) -> Record:
-    from kolej.server.room import Room
+    from kolej.server.tables.room import Room
 
     assert isinstance(room, Room)
     if room.table.state != "over":
         raise Wrong(409, "not-over", "the record is shown when the game is over")
-    return room.table.record(looks.names(room.table, site.hall.person))
+    return room.table.record(visibility.names(room.table, site.registry.person))
 
 
 ROUTES = Router(

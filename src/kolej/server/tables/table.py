@@ -19,10 +19,10 @@ from kolej.game.record import Record, Source
 from kolej.game.replay import outcome
 from kolej.game.rulebook import Rulebook
 from kolej.game.view import View
-from kolej.server import log
-from kolej.server.clocks import Clocks
-from kolej.server.log import Entry
-from kolej.server.protocol import (
+from kolej.server.tables import event_log
+from kolej.server.tables.clocks import Clocks
+from kolej.server.tables.event_log import Entry
+from kolej.server.tables.protocol import (
     COLOURS,
     Act,
     BotSeat,
@@ -169,7 +169,7 @@ class Table:
                 self._playing()
                 if self.bot_of(seat):
                     refuse("played-by-bot", "a bot plays this seat already")
-                return log.LeftToBot(
+                return event_log.LeftToBot(
                     at=now, by=player, id=command.id, seat=seat, why="resigned", banks=self.clocks.banks
                 )
             case TakeBack(seat=seat):
@@ -178,7 +178,7 @@ class Table:
                 if not self.seats[seat].away:
                     refuse("played-by-you", "no bot plays for you here")
                 banks = self.clocks.banks_after_return(seat)
-                return log.TakenBack(at=now, by=player, id=command.id, seat=seat, banks=banks)
+                return event_log.TakenBack(at=now, by=player, id=command.id, seat=seat, banks=banks)
             case Sit() | Leave() | Remove() | Reserve() | Choose() | Close():
                 if self.state != "waiting":
                     self._not_waiting()
@@ -193,35 +193,37 @@ class Table:
     ) -> Entry:
         if isinstance(command, Close):
             self._only_host(player)
-            return log.Closed(at=now, by=player, id=command.id)
+            return event_log.Closed(at=now, by=player, id=command.id)
         seat = self._seat(command.seat)
         number = command.seat
         match command:
             case Sit():
                 self._may_sit(seat, command, player)
-                return log.Sat(
+                return event_log.Sat(
                     at=now, by=player, id=command.id, seat=number, player=player, entropy=command.entropy
                 )
             case Leave():
                 self._own(number, player)
-                return log.Stood(at=now, by=player, id=command.id, seat=number)
+                return event_log.Stood(at=now, by=player, id=command.id, seat=number)
             case Remove():
                 self._only_host(player)
                 if seat.player is None:
                     refuse("seat-free", "nobody sits there")
-                return log.Stood(at=now, by=player, id=command.id, seat=number)
+                return event_log.Stood(at=now, by=player, id=command.id, seat=number)
             case Reserve():
                 self._only_host(player)
                 if seat.player is not None and not self.same(seat.player, self.host):
                     refuse("seat-taken", "somebody sits there; take the seat away first")
-                return log.Reserved(at=now, by=player, id=command.id, seat=number, plan=command.plan)
+                return event_log.Reserved(at=now, by=player, id=command.id, seat=number, plan=command.plan)
             case Choose():
                 owner = seat.player is not None and self.same(seat.player, player)
                 if not owner and not (isinstance(seat.plan, BotSeat) and self.same(self.host, player)):
                     refuse("not-your-seat", "you do not sit there")
                 if any(not s.free and s is not seat and s.colour == command.colour for s in self.seats):
                     refuse("colour-taken", f"{command.colour} is taken")
-                return log.Coloured(at=now, by=player, id=command.id, seat=number, colour=command.colour)
+                return event_log.Coloured(
+                    at=now, by=player, id=command.id, seat=number, colour=command.colour
+                )
             case _:
                 assert_never(command)
 
@@ -254,7 +256,7 @@ class Table:
         entropy = tuple(text for text in added if text)
         self.game = self._new_game(entropy)
         banks = self.clocks.full(len(self.seats))
-        return log.Begun(
+        return event_log.Begun(
             at=now,
             by=player,
             id=command.id,
@@ -292,7 +294,7 @@ class Table:
         ends = seat not in game.awaited or game.turn_begins
         banks = self.clocks.banks if bot else self.clocks.banks_after(seat, now, ends)
         move = game.record_move(game.moves - 1)
-        return log.Moved(
+        return event_log.Moved(
             at=now, by=player, id=command, seat=seat, action=move.action, luck=move.luck, banks=banks, bot=bot
         )
 
@@ -302,7 +304,7 @@ class Table:
         if deadline is None or now < deadline:
             return None
         banks = tuple(0 if i == seat else bank for i, bank in enumerate(self.clocks.banks))
-        return log.LeftToBot(at=now, seat=seat, why="time", banks=banks)
+        return event_log.LeftToBot(at=now, seat=seat, why="time", banks=banks)
 
     # ---- from entries to what is so
 
@@ -313,36 +315,36 @@ class Table:
         self.n += 1
         seat: int | None = None
         match entry:
-            case log.Opened():
+            case event_log.Opened():
                 self._opened(entry)
-            case log.Sat():
+            case event_log.Sat():
                 at = self.seats[entry.seat]
                 at.player, at.entropy = entry.player, entry.entropy
-            case log.Stood():
+            case event_log.Stood():
                 at = self.seats[entry.seat]
                 at.player, at.entropy = None, ""
-            case log.Reserved():
+            case event_log.Reserved():
                 at = self.seats[entry.seat]
                 at.plan = entry.plan
                 at.player = self.host if isinstance(entry.plan, HostSeat) else None
-            case log.Coloured():
+            case event_log.Coloured():
                 self._colour(entry)
-            case log.Begun():
+            case event_log.Begun():
                 self._begun(entry)
-            case log.Moved():
+            case event_log.Moved():
                 seat = entry.seat
                 self._moved(entry)
-            case log.LeftToBot():
+            case event_log.LeftToBot():
                 self.seats[entry.seat].away = entry.why
                 self.clocks.banks = entry.banks
-            case log.TakenBack():
+            case event_log.TakenBack():
                 self.seats[entry.seat].away = None
                 self.clocks.banks = entry.banks
                 self.since[entry.seat] = self.n
                 self.clocks.begin(entry.seat, entry.at)
-            case log.Rematched():
+            case event_log.Rematched():
                 self.next, self.rematch_n = entry.table, self.n
-            case log.Closed():
+            case event_log.Closed():
                 self.state = "closed"
             case _:
                 assert_never(entry)
@@ -350,7 +352,7 @@ class Table:
         self._follow_turns(before, seat, entry.at)
         return self.game.events_since(first) if self.game is not None else ()
 
-    def _opened(self, entry: log.Opened) -> None:
+    def _opened(self, entry: event_log.Opened) -> None:
         self.opened = entry
         self.commitment = fair_luck.commitment(bytes.fromhex(entry.secret))
         self.clocks = Clocks(entry.setup.clock)
@@ -362,7 +364,7 @@ class Table:
                 seat.player = entry.sitters[number]
             self.seats.append(seat)
 
-    def _colour(self, entry: log.Coloured) -> None:
+    def _colour(self, entry: event_log.Coloured) -> None:
         """Take a colour; a free seat that had it gets the old one."""
         mine = self.seats[entry.seat]
         for other in self.seats:
@@ -370,7 +372,7 @@ class Table:
                 other.colour = mine.colour
         mine.colour = entry.colour
 
-    def _begun(self, entry: log.Begun) -> None:
+    def _begun(self, entry: event_log.Begun) -> None:
         if self.game is None:
             self.game = self._new_game(entry.entropy)
         assert self.game.deal == entry.deal, "the deal is the secret's"
@@ -378,7 +380,7 @@ class Table:
         self.state = "playing"
         self.clocks.banks = entry.banks
 
-    def _moved(self, entry: log.Moved) -> None:
+    def _moved(self, entry: event_log.Moved) -> None:
         game = self.game
         assert game is not None
         if game.moves == self._moves:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
-from kolej.server.database import Added, Connection, StoreDown, StoreError, connect
+from kolej.server.store.database import Added, Connection, StoreDown, StoreError, connect
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]

@@ -14,9 +14,9 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from kolej.server.hall import Hall, new_id
 from kolej.server.settings import Settings
-from kolej.server.store import Player
+from kolej.server.store.store import Player
+from kolej.server.tables.registry import Registry, new_id
 
 COOKIE = "kolej"
 YEAR = 365 * 86_400
@@ -49,8 +49,8 @@ class Caller(msgspec.Struct, frozen=True):
 class Auth:
     """Cookies, tokens and passwords of a server."""
 
-    def __init__(self, hall: Hall, key: bytes) -> None:
-        self.hall = hall
+    def __init__(self, registry: Registry, key: bytes) -> None:
+        self.registry = registry
         self._key = key
 
     # ---- cookies
@@ -67,7 +67,7 @@ class Auth:
         if not hmac.compare_digest(self._signature(text).encode(), signature.encode()):
             return None
         player_id, _, epoch = text.partition(".")
-        player = await self.hall.meet(player_id)
+        player = await self.registry.meet(player_id)
         if player is None or player.id != player_id:
             # A guest who was joined to an account: whoever used this browser before may have kept the cookie.
             return None
@@ -77,20 +77,20 @@ class Auth:
 
     async def new_guest(self, name: str) -> Player:
         player = Player(id=new_id(22), handle=new_id(8), name=name, account=None, epoch=0, hook=None)
-        await self.hall.store.new_player(player, self.hall.now())
+        await self.registry.store.new_player(player, self.registry.now())
         return player
 
     async def new_token(self, player: Player, label: str) -> tuple[str, str]:
         """A token's number and the token itself, of which only a hash is kept."""
         number, token = new_id(8), TOKEN_PREFIX + secrets.token_urlsafe(32)
-        await self.hall.store.new_token(_hashed(token), number, player.id, label, self.hall.now())
+        await self.registry.store.new_token(_hashed(token), number, player.id, label, self.registry.now())
         return number, token
 
     async def by_token(self, token: str) -> Player | None:
         if not token.startswith(TOKEN_PREFIX) or len(token) > 100:
             return None
-        player = await self.hall.store.token_player(_hashed(token))
-        return await self.hall.meet(player) if player is not None else None
+        player = await self.registry.store.token_player(_hashed(token))
+        return await self.registry.meet(player) if player is not None else None
 
 
 def _hashed(token: str) -> str:

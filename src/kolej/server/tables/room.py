@@ -16,10 +16,13 @@ import msgspec
 
 from kolej import __version__
 from kolej.game.actions import InvalidAction
-from kolej.server import log, looks
-from kolej.server.database import StoreError
-from kolej.server.log import Entry
-from kolej.server.protocol import (
+from kolej.server.store.database import StoreError
+from kolej.server.store.store import Conflict, Opening, Player, TableRow
+from kolej.server.tables import event_log, visibility
+from kolej.server.tables.autopilot import Autopilot, bot_task
+from kolej.server.tables.chat import TableChat
+from kolej.server.tables.event_log import Entry
+from kolej.server.tables.protocol import (
     PROTOCOL,
     AskHint,
     AskWhy,
@@ -41,14 +44,11 @@ from kolej.server.protocol import (
     Why,
     You,
 )
-from kolej.server.steward import Steward, bot_task
-from kolej.server.store import Conflict, Opening, Player, TableRow
-from kolej.server.table import Refusal, Table, refuse
-from kolej.server.talk import Talk
-from kolej.server.workers import Task
+from kolej.server.tables.table import Refusal, Table, refuse
+from kolej.server.workers.bot_pool import Task
 
 if TYPE_CHECKING:
-    from kolej.server.hall import Hall
+    from kolej.server.tables.registry import Registry
 
 ENCODER = msgspec.json.Encoder()
 
@@ -89,14 +89,14 @@ class Client(Protocol):
 class Room:
     """A table that is loaded."""
 
-    def __init__(self, hall: Hall, table: Table) -> None:
-        self.hall = hall
+    def __init__(self, registry: Registry, table: Table) -> None:
+        self.registry = registry
         self.table = table
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
-        self.talk = Talk(self)
-        self.steward = Steward(self)
-        self.touched = hall.now()
+        self.chat = TableChat(self)
+        self.autopilot = Autopilot(self)
+        self.touched = registry.now()
         self.told = table.n
         """Number of the last entry that is stored; a later one may still be lost, and nobody hears of it."""
         self._told_anew = False
@@ -112,7 +112,7 @@ class Room:
     async def still(self) -> AsyncIterator[Table]:
         """The table while nothing happens at it."""
         async with self.lock:
-            if not self.hall.holds(self):
+            if not self.registry.holds(self):
                 raise StoreError("the table was let go; ask again")
             yield self.table
 
@@ -121,10 +121,10 @@ class Room:
     async def enter(self, client: Client, since: int | None) -> None:
         """Let a client in; the first thing it hears is where the table stands."""
         async with self.lock:
-            if not self.hall.holds(self):
+            if not self.registry.holds(self):
                 client.close(1013, "try again")
                 return
-            self.touched = self.hall.now()
+            self.touched = self.registry.now()
             client.send(ENCODER.encode(self.welcome(client, since)))
             self.clients.add(client)
             self._tell_presence(but=client)
@@ -132,9 +132,9 @@ class Room:
     def leave(self, client: Client) -> None:
         if client in self.clients:
             self.clients.discard(client)
-            self.touched = self.hall.now()
+            self.touched = self.registry.now()
             self._tell_presence()
-            self.steward.owner_left()
+            self.autopilot.owner_left()
 
     def seats_of(self, player: Player | None) -> tuple[int, ...]:
         return self.table.seats_of(player.id) if player is not None else ()
@@ -163,13 +163,13 @@ class Room:
         return Welcome(
             protocol=PROTOCOL,
             server=__version__,
-            now=self.hall.now(),
+            now=self.registry.now(),
             n=table.n,
             you=self.you(client.player),
-            table=looks.table_info(table, self.hall.person),
-            missed=looks.missed(table, table.n if since is None else since, seats),
+            table=visibility.table_info(table, self.registry.person),
+            missed=visibility.missed(table, table.n if since is None else since, seats),
             position=self.position(seats),
-            chat=self.talk.heard_by(client),
+            chat=self.chat.heard_by(client),
             here=here,
             watching=watching,
         )
@@ -208,9 +208,9 @@ class Room:
         if game is None:
             return None
         if self._open is None or self._open[0] != self.table.n:
-            self._open = self.table.n, msgspec.Raw(ENCODER.encode(looks.open_view(game.view(None))))
+            self._open = self.table.n, msgspec.Raw(ENCODER.encode(visibility.open_view(game.view(None))))
         written: Any = self._open[1]
-        return looks.position(self.table, seats, written)
+        return visibility.position(self.table, seats, written)
 
     # ---- messages
 
@@ -218,7 +218,7 @@ class Room:
         """The answer to a message of a connected client."""
         match message:
             case Ping(at=at):
-                return Pong(at=at, now=self.hall.now())
+                return Pong(at=at, now=self.registry.now())
             case AskWhy() | AskHint():
                 return await self._ask(client.player, message)
             case _:
@@ -228,11 +228,11 @@ class Room:
         """Carry a command out, once: a repeat gets the answer of the first time."""
         if player is None:
             return self._refused(None, command.id, Refusal("sign-in", "tell your name first"))
-        if self.hall.draining:
+        if self.registry.draining:
             text = "the server restarts; it will be back in a moment"
             return Refused(id=command.id, reason="going-down", text=text, n=self.told)
         async with self.lock:
-            if not self.hall.holds(self):
+            if not self.registry.holds(self):
                 return self._unavailable(command)
             known = self._answered(player, command.id)
             if known is not None:
@@ -257,7 +257,7 @@ class Room:
         n = self.table.answers.get((player.id, command))
         if n is not None:
             return Done(id=command, n=n, table=self.table.next if self.table.rematch_n == n else None)
-        if self.talk.said(player, command):
+        if self.chat.said(player, command):
             return Done(id=command, n=self.table.n)
         return self._refusals.get((player.id, command))
 
@@ -272,13 +272,13 @@ class Room:
     async def _carry_out(self, player: Player, command: TableCommand) -> Done:
         match command:
             case Say() | Show():
-                return await self.talk.say(player, command)
+                return await self.chat.say(player, command)
             case Rematch():
                 return await self._rematch(player, command)
             case _:
-                entry = self.table.decide(command, player.id, self.hall.now())
-                if isinstance(entry, log.Reserved):
-                    self.hall.check_plan(entry.plan)
+                entry = self.table.decide(command, player.id, self.registry.now())
+                if isinstance(entry, event_log.Reserved):
+                    self.registry.check_plan(entry.plan)
                 await self.append(entry)
                 return Done(id=command.id, n=self.table.n)
 
@@ -287,8 +287,8 @@ class Room:
         table = self.table
         try:
             events = table.apply(entry)
-            players = (entry.player,) if isinstance(entry, log.Sat) else ()
-            await self.hall.store.append(self.row(), table.n, log.written(entry), players, opening)
+            players = (entry.player,) if isinstance(entry, event_log.Sat) else ()
+            await self.registry.store.append(self.row(), table.n, event_log.written(entry), players, opening)
         except (Conflict, StoreError):
             raise
         except BaseException:  # cancelled, or a fault of ours: what is so is in the store, not here
@@ -297,9 +297,9 @@ class Room:
         self.touched = entry.at
         self.told = table.n
         self._publish(entry, events)
-        if self._here_anew or isinstance(entry, log.Sat | log.Stood | log.Reserved):
+        if self._here_anew or isinstance(entry, event_log.Sat | event_log.Stood | event_log.Reserved):
             self._tell_presence()
-        self.steward.arrange()
+        self.autopilot.arrange()
 
     async def add(self, entry: Entry) -> None:
         """Append for who acts without being asked. What fails is set right before anybody else may look."""
@@ -331,7 +331,7 @@ class Room:
 
     def _publish(self, entry: Entry, events: tuple[Any, ...]) -> None:
         told: dict[tuple[int, ...], bytes] = {}
-        plain = isinstance(entry, log.Moved) and self.table.state == "playing" and not self._told_anew
+        plain = isinstance(entry, event_log.Moved) and self.table.state == "playing" and not self._told_anew
         info, self._told_anew = None if plain else self.info(), False
         for client in tuple(self.clients):
             seats = self.seats_of(client.player)
@@ -343,8 +343,8 @@ class Room:
                     Happened(
                         n=self.table.n,
                         at=entry.at,
-                        seat=entry.seat if isinstance(entry, log.Moved) else None,
-                        events=looks.events_seen(events, seats),
+                        seat=entry.seat if isinstance(entry, event_log.Moved) else None,
+                        events=visibility.events_seen(events, seats),
                         table=info,
                         position=self.position(seats),
                     )
@@ -352,7 +352,7 @@ class Room:
             client.send(told[seats])
 
     def info(self) -> Any:
-        return looks.table_info(self.table, self.hall.person)
+        return visibility.table_info(self.table, self.registry.person)
 
     def tell_table(self) -> None:
         """Somebody has a new name: say so without an entry."""
@@ -368,7 +368,7 @@ class Room:
         for client in tuple(self.clients):
             if client.player is not None and client.player.id == player:
                 client.close(1008, "your data was deleted")
-        self.talk.forget(names)
+        self.chat.forget(names)
         self.tell_table()
 
     # ---- questions, rematch
@@ -388,7 +388,7 @@ class Room:
                 return self._refused(None, question.id, refusal)
             except InvalidAction as error:
                 return self._refused(None, question.id, Refusal("no-such-route", str(error)))
-        found = await self.hall.workers.explain(task)
+        found = await self.registry.workers.explain(task)
         if found is None:
             return self._refused(None, question.id, Refusal("no-hints", "no bot has anything to say"))
         return Hint(id=question.id, n=n, bot=task.bot, advice=found)
@@ -398,10 +398,10 @@ class Room:
             refuse("no-hints", "this table plays without hints")
         if seat not in self.table.awaited:
             refuse("not-your-turn", "hints are given when it is your turn")
-        thinker = self.hall.explainer
+        thinker = self.registry.explainer
         if thinker is None:
             refuse("no-hints", "no bot of this server explains what it does")
-        if self.hall.workers.must_wait_for(thinker):
+        if self.registry.workers.must_wait_for(thinker):
             refuse("not-ready", f"{thinker} is being compiled, once after an installation; ask again soon")
         return bot_task(self, seat, thinker)
 
@@ -413,11 +413,11 @@ class Room:
             return Done(id=command.id, n=table.n, table=table.next)
         if table.state != "over":
             refuse("not-over", "the game is not over")
-        room, opening = await self.hall.again(table, player)
+        room, opening = await self.registry.again(table, player)
         place = room.table.id
-        again = log.Rematched(at=self.hall.now(), by=player.id, id=command.id, table=place)
+        again = event_log.Rematched(at=self.registry.now(), by=player.id, id=command.id, table=place)
         await self.append(again, opening)
-        self.hall.hold(room)
+        self.registry.hold(room)
         return Done(id=command.id, n=table.n, table=place)
 
     # ---- when the store knows better
@@ -426,8 +426,8 @@ class Room:
         """Take the table from the store again, and tell clients what they missed."""
         at = self.table.n - 1
         try:
-            fresh = await self.hall.read_table(self.table.id)
-            await self.talk.load()
+            fresh = await self.registry.read_table(self.table.id)
+            await self.chat.load()
         except StoreError:
             self.give_up()
             return
@@ -440,21 +440,21 @@ class Room:
         self._open = None
         for client in tuple(self.clients):
             client.send(ENCODER.encode(self.welcome(client, at)))
-        self.steward.arrange()
+        self.autopilot.arrange()
 
     def give_up(self) -> None:
         """What is so is not known: clients come back and find the table as it is stored."""
         self.stop()
-        self.hall.drop(self)
+        self.registry.drop(self)
         for client in tuple(self.clients):
             client.close(1013, "try again")
 
     def stop(self) -> None:
-        self.steward.stop()
+        self.autopilot.stop()
 
     @property
     def busy(self) -> bool:
-        return bool(self.clients or self.steward.busy or self.lock.locked())
+        return bool(self.clients or self.autopilot.busy or self.lock.locked())
 
 
 def _line_of(table: Table) -> Line:
@@ -463,8 +463,8 @@ def _line_of(table: Table) -> Line:
         setup.board,
         setup.clock,
         setup.spectators,
-        sum(seat.free and looks.anyones(seat.plan) for seat in table.seats),
+        sum(seat.free and visibility.anyones(seat.plan) for seat in table.seats),
         tuple(seat.player for seat in table.seats),
-        tuple(looks.fixed_name(table, number) for number in range(len(table.seats))),
+        tuple(visibility.fixed_name(table, number) for number in range(len(table.seats))),
         (),
     )

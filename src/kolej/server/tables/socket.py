@@ -16,12 +16,12 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 from litestar.types import Send
 
-from kolej.server.auth import COOKIE, Caller, same_origin
-from kolej.server.limits import Limit
+from kolej.server.access.limits import Limit
+from kolej.server.access.sessions import COOKIE, Caller, same_origin
 from kolej.server.logs import STRAIGHT
-from kolej.server.protocol import ClientMessage, Refused
-from kolej.server.room import ENCODER, Room
 from kolej.server.site import Site, Wrong, address_of
+from kolej.server.tables.protocol import ClientMessage, Refused
+from kolej.server.tables.room import ENCODER, Room
 
 DECODER = msgspec.json.Decoder(ClientMessage)
 PLAYING = (100, 20.0)

@@ -17,7 +17,7 @@ from kolej.boards.drawing import geography
 from kolej.boards.layout.layout import Layout
 from kolej.boards.load import digest, load
 from kolej.boards.schema import Board
-from kolej.server.bodies import Ground
+from kolej.server.http.bodies import Ground
 
 BLEED = 0.6
 """How far the map reaches beyond the board, as a share of its width: windows have other shapes."""

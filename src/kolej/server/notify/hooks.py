@@ -10,7 +10,7 @@ import re
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 
-from kolej.server import outgoing
+from kolej.server.notify import outgoing
 
 HEADER = "Kolej-Signature"
 SCHEMES = ("https", "http")

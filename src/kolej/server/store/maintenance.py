@@ -18,18 +18,18 @@ from zipfile import ZipFile
 import msgspec
 
 from kolej.boards.versions import ships
-from kolej.server import looks
-from kolej.server.archive import new_archive
-from kolej.server.auth import Auth
-from kolej.server.backup import schema_of
-from kolej.server.database import Connection, StoreError, connect, shown, sqlite_path
-from kolej.server.hall import Hall
-from kolej.server.migrations import STEPS
-from kolej.server.protocol import TableState
-from kolej.server.room import Line
+from kolej.server.access.sessions import Auth
 from kolej.server.settings import Settings
-from kolej.server.store import Player, Store
-from kolej.server.table import Table
+from kolej.server.store.archive import new_archive
+from kolej.server.store.backup import schema_of
+from kolej.server.store.database import Connection, StoreError, connect, shown, sqlite_path
+from kolej.server.store.migrations import STEPS
+from kolej.server.store.store import Player, Store
+from kolej.server.tables import visibility
+from kolej.server.tables.protocol import TableState
+from kolej.server.tables.registry import Registry
+from kolej.server.tables.room import Line
+from kolej.server.tables.table import Table
 
 PAGE = 200
 UNITS = {"h": 3_600_000, "d": 86_400_000, "w": 7 * 86_400_000, "y": 365 * 86_400_000}
@@ -111,7 +111,7 @@ def tables(db: Connection, states: tuple[TableState, ...] = STATES) -> Iterator[
         told = msgspec.json.decode(line, type=Line)
         names = _names(db, tuple(player for player in told.players if player))
         players = tuple(
-            name or (names.get(player, looks.NOBODY_KNOWN) if player else None)
+            name or (names.get(player, visibility.NOBODY_KNOWN) if player else None)
             for name, player in zip(told.names, told.players, strict=True)
         )
         yield Seen(place, told.board, state, players, bool(listed), created, updated, entries)
@@ -204,22 +204,22 @@ async def forget(settings: Settings, player: str) -> None:
 
 async def new_token(settings: Settings, name: str) -> tuple[Player, str]:
     """A new player for a program, and the token with which the program is that player."""
-    with _hall(settings) as hall:
-        auth = Auth(hall, b"")  # the key is for cookies, of which none is made
+    with _registry(settings) as registry:
+        auth = Auth(registry, b"")  # the key is for cookies, of which none is made
         player = await auth.new_guest(name)
         _, token = await auth.new_token(player, "made by kolej admin")
         return player, token
 
 
 @contextmanager
-def _hall(settings: Settings) -> Iterator[Hall]:
+def _registry(settings: Settings) -> Iterator[Registry]:
     """Tables from the store that nobody enters: no clock runs, no bot moves, no sign of life is left."""
     store = Store(settings.store_url)
-    hall = Hall(settings, store)
+    registry = Registry(settings, store)
     try:
-        yield hall
+        yield registry
     finally:
-        hall.boards.close()
+        registry.boards.close()
         store.close()
 
 
@@ -242,7 +242,7 @@ async def export(
         places = _finished(db, board)
     written, failed = 0, {}
     with (
-        _hall(settings) as hall,
+        _registry(settings) as registry,
         new_archive(path, replace=replace) as archive,
         tempfile.TemporaryFile("w+", encoding="utf-8", newline="") as index,
     ):
@@ -250,12 +250,12 @@ async def export(
         writer.writerow(("file", "table", "board", "date", "moves", "seats", "totals", "winners"))
         for number, place in enumerate(places):
             try:
-                table = await hall.read_table(place)
+                table = await registry.read_table(place)
             except (StoreError, ValueError, AssertionError) as error:
                 failed[place] = str(error)
                 continue
             if table is not None:  # else deleted in the meantime
-                writer.writerow(_put(archive, table, looks.names(table, hall.person)))
+                writer.writerow(_put(archive, table, visibility.names(table, registry.person)))
                 written += 1
             if told is not None:
                 told(number + 1, len(places))

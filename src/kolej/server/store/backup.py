@@ -18,9 +18,9 @@ from typing import Any, Literal
 import msgspec
 
 from kolej import __version__
-from kolej.server.archive import ArchiveError, new_archive, open_archive
-from kolej.server.database import Connection, StoreError, connect
-from kolej.server.migrations import STEPS, migrate
+from kolej.server.store.archive import ArchiveError, new_archive, open_archive
+from kolej.server.store.database import Connection, StoreError, connect
+from kolej.server.store.migrations import STEPS, migrate
 
 MANIFEST = "manifest.json"
 PAGE = 500

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from kolej.server import looks
-from kolej.server.limits import Limit
-from kolej.server.naming import tidied
-from kolej.server.protocol import Chat, Done, Said, Say, Show
-from kolej.server.store import ChatRow, Player
-from kolej.server.table import refuse
+from kolej.server.access.limits import Limit
+from kolej.server.access.names import tidied
+from kolej.server.store.store import ChatRow, Player
+from kolej.server.tables import visibility
+from kolej.server.tables.protocol import Chat, Done, Said, Say, Show
+from kolej.server.tables.table import refuse
 
 if TYPE_CHECKING:
-    from kolej.server.room import Client, Room
+    from kolej.server.tables.room import Client, Room
 
 SHOWN = 100
 LIMIT = (6, 10.0)
 """Lines and emotes of one person in so many seconds."""
 
 
-class Talk:
+class TableChat:
     """The last lines said in a room."""
 
     def __init__(self, room: Room) -> None:
@@ -33,7 +33,7 @@ class Talk:
         return tuple(row.player for row in self._rows)
 
     async def load(self) -> None:
-        self._rows = deque(await self.room.hall.store.chat(self.room.table.id, SHOWN), maxlen=SHOWN)
+        self._rows = deque(await self.room.registry.store.chat(self.room.table.id, SHOWN), maxlen=SHOWN)
 
     async def say(self, player: Player, command: Say | Show) -> Done:
         """Say a line or show an emote; raises ``Refusal``."""
@@ -45,14 +45,14 @@ class Talk:
         seats = room.seats_of(player)
         row = ChatRow(
             number=self._rows[-1].number + 1 if self._rows else 0,
-            at=room.hall.now(),
+            at=room.registry.now(),
             player=player.id,
             seat=seats[0] if seats else None,
             id=command.id,
             text=text,
             emote=command.emote if isinstance(command, Show) else None,
         )
-        await room.hall.store.say(room.table.id, row)
+        await room.registry.store.say(room.table.id, row)
         self._rows.append(row)
         told = Said(chat=self._shown(row))
         room.tell(told, lambda client: self._hears(client, row))
@@ -61,8 +61,8 @@ class Talk:
     def _limit(self, player: Player) -> None:
         limit = self._limits.get(player.id)
         if limit is None:
-            limit = self._limits[player.id] = Limit(*LIMIT, lambda: self.room.hall.now() / 1000)
-        if self.room.hall.settings.limits and not limit.allow():
+            limit = self._limits[player.id] = Limit(*LIMIT, lambda: self.room.registry.now() / 1000)
+        if self.room.registry.settings.limits and not limit.allow():
             refuse("too-fast", "slow down: that is too much at once")
 
     def said(self, player: Player, command: str) -> bool:
@@ -78,13 +78,13 @@ class Talk:
         self._rows.extend(kept)
 
     def _shown(self, row: ChatRow) -> Chat:
-        person = self.room.hall.person(row.player)
-        name, handle = (person.name, person.handle) if person else (looks.NOBODY_KNOWN, "")
+        person = self.room.registry.person(row.player)
+        name, handle = (person.name, person.handle) if person else (visibility.NOBODY_KNOWN, "")
         return Chat(row.number, row.at, name, handle, row.seat, row.text, row.emote)
 
     def _hears(self, client: Client, row: ChatRow) -> bool:
         """Before the end players do not hear spectators, who may know more; nobody hears whom they muted."""
-        person = self.room.hall.person(row.player)
+        person = self.room.registry.person(row.player)
         if person is not None and person.handle in client.mutes:
             return False
         return not (

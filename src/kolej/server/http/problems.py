@@ -9,7 +9,7 @@ from litestar import Request
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from kolej.server.bodies import Problem
+from kolej.server.http.bodies import Problem
 
 PROBLEM = "application/problem+json"
 

@@ -18,17 +18,17 @@ from kolej.boards.load import own, shipped
 from kolej.bots import BOTS, for_people
 from kolej.game import fair_luck
 from kolej.game.rulebook import Rulebook, rulebook
-from kolej.server import log
+from kolej.server.access.names import good_name
 from kolej.server.board_files import BoardFiles, layout_of
-from kolej.server.database import StoreDown, StoreError
-from kolej.server.naming import good_name
-from kolej.server.notify import Notifier
-from kolej.server.protocol import BotSeat, GoingDown, HostSeat, NewTable, SeatPlan
-from kolej.server.room import ENCODER, Room
+from kolej.server.notify.reminders import Notifier
 from kolej.server.settings import Settings
-from kolej.server.store import Opening, Player, Store
-from kolej.server.table import Table, refuse
-from kolej.server.workers import Workers, explainer
+from kolej.server.store.database import StoreDown, StoreError
+from kolej.server.store.store import Opening, Player, Store
+from kolej.server.tables import event_log
+from kolej.server.tables.protocol import BotSeat, GoingDown, HostSeat, NewTable, SeatPlan
+from kolej.server.tables.room import ENCODER, Room
+from kolej.server.tables.table import Table, refuse
+from kolej.server.workers.bot_pool import Workers, explainer
 
 LOG = logging.getLogger("kolej.server")
 
@@ -52,7 +52,7 @@ def wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Hall:
+class Registry:
     """The tables, and who sits at them."""
 
     def __init__(
@@ -175,10 +175,10 @@ class Hall:
         if table is None:
             return None
         room = Room(self, table)
-        await room.talk.load()
-        await self._meet(room.talk.speakers)
+        await room.chat.load()
+        await self._meet(room.chat.speakers)
         self.rooms[place] = room
-        room.steward.arrange()
+        room.autopilot.arrange()
         return room
 
     async def read_table(self, place: str) -> Table | None:
@@ -186,9 +186,9 @@ class Hall:
         bodies = await self.store.entries(place)
         if not bodies:
             return None
-        entries = [log.read(body) for body in bodies]
+        entries = [event_log.read(body) for body in bodies]
         opened = entries[0]
-        assert isinstance(opened, log.Opened), "a log begins with how the table was opened"
+        assert isinstance(opened, event_log.Opened), "a log begins with how the table was opened"
         book = await self.boards.book(opened.setup.board, opened.content, opened.setup.options)
         table = Table(place, self.same, self.settings.fallback)
         table.with_book(book)
@@ -222,7 +222,7 @@ class Hall:
         if any(isinstance(plan, BotSeat) for plan in setup.seats):
             self.workers.prepare()
         layout, layout_file = await asyncio.to_thread(layout_of, path, book)
-        opened = log.Opened(
+        opened = event_log.Opened(
             at=self.now(),
             by=host.id,
             setup=setup,
@@ -243,7 +243,7 @@ class Hall:
         opened = table.opened
         plans = tuple(seat.plan for seat in table.seats)
         return await self._prepare(
-            log.Opened(
+            event_log.Opened(
                 at=self.now(),
                 by=asker.id,
                 setup=_with_seats(opened.setup, plans),
@@ -265,7 +265,7 @@ class Hall:
         self.rooms[room.table.id] = room
 
     async def _prepare(
-        self, opened: log.Opened, book: Rulebook, layout_file: str = ""
+        self, opened: event_log.Opened, book: Rulebook, layout_file: str = ""
     ) -> tuple[Room, Opening]:
         place = new_id()
         table = Table(place, self.same, self.settings.fallback)
@@ -276,7 +276,7 @@ class Hall:
         # Kept even if Kolej brings it: the next version may bring another of that name.
         board = (opened.content, opened.setup.board, book.file.decode())
         layout = (opened.layout, opened.content, layout_file) if layout_file else None
-        return room, Opening(room.row(), log.written(opened), table.people(), board, layout)
+        return room, Opening(room.row(), event_log.written(opened), table.people(), board, layout)
 
     def check_plan(self, plan: SeatPlan) -> None:
         if isinstance(plan, BotSeat) and plan.bot not in BOTS:
@@ -330,7 +330,7 @@ class Hall:
         here: set[str] = set()
         for room in self.rooms.values():
             here.update(room.table.people())
-            here.update(room.talk.speakers)
+            here.update(room.chat.speakers)
             here.update(client.player.id for client in room.clients if client.player is not None)
         for known in tuple(self._people)[: len(self._people) // 2]:
             if known not in here:
@@ -378,12 +378,12 @@ class Hall:
         return sum(len(room.clients) for room in self.rooms.values())
 
 
-def _players(entries: list[log.Entry]) -> tuple[str, ...]:
+def _players(entries: list[event_log.Entry]) -> tuple[str, ...]:
     found: list[str] = []
     for entry in entries:
-        if isinstance(entry, log.Opened):
+        if isinstance(entry, event_log.Opened):
             found += [entry.host, *(player for player in entry.sitters if player)]
-        elif isinstance(entry, log.Sat):
+        elif isinstance(entry, event_log.Sat):
             found.append(entry.player)
     return tuple(dict.fromkeys(found))
 

@@ -13,9 +13,9 @@ from typing import Protocol
 
 import msgspec
 
-from kolej.server import hooks, webpush
-from kolej.server.outgoing import host_of
-from kolej.server.webpush import Subscription, VapidKeys
+from kolej.server.notify import hooks, webpush
+from kolej.server.notify.outgoing import host_of
+from kolej.server.notify.webpush import Subscription, VapidKeys
 
 MOST_BYTES = 3000
 MOST_SUBSCRIPTIONS = 10

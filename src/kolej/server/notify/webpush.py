@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from kolej.server import outgoing
+from kolej.server.notify import outgoing
 
 RECORD = 4096
 MOST_PAYLOAD = RECORD - 86 - 17

@@ -8,8 +8,8 @@ import msgspec
 from litestar import Response, Router, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from kolej.server.auth import hash_password, right_password
-from kolej.server.bodies import (
+from kolej.server.access.sessions import hash_password, right_password
+from kolej.server.http.bodies import (
     Credentials,
     HookMade,
     Me,
@@ -21,11 +21,11 @@ from kolej.server.bodies import (
     TokenInfo,
     TokenMade,
 )
-from kolej.server.outgoing import BadAddress, check_url
-from kolej.server.problems import reading, told, writing
+from kolej.server.http.problems import reading, told, writing
+from kolej.server.notify.outgoing import BadAddress, check_url
+from kolej.server.notify.webpush import BadSubscription, Subscription
 from kolej.server.site import Asking, Site, TheCaller, TheSite, Wrong, is_id, person, printable
-from kolej.server.store import Player
-from kolej.server.webpush import BadSubscription, Subscription
+from kolej.server.store.store import Player
 
 MOST_TOKENS = 20
 MOST_PUSHES = 10
@@ -56,7 +56,7 @@ async def name_me(site: TheSite, caller: TheCaller, request: Asking, data: JSONB
     site.limit(site.guests, caller.player.id, "too many names")
     renamed = msgspec.structs.replace(caller.player, name=name)
     await site.store.rename(renamed.id, name)
-    site.hall.changed(renamed)
+    site.registry.changed(renamed)
     return await _with_cookie(site, request, renamed)
 
 
@@ -68,7 +68,7 @@ async def name_me(site: TheSite, caller: TheCaller, request: Asking, data: JSONB
 async def forget_me(site: TheSite, caller: TheCaller, request: Asking) -> Response[None]:
     player = person(caller)
     await site.store.forget(player.id)
-    site.hall.forget(player.id)
+    site.registry.forget(player.id)
     return Response(None, status_code=204, headers={"Set-Cookie": site.cookie(request, None)})
 
 
@@ -94,7 +94,7 @@ async def make_account(
         raise Wrong(409, "name-taken", "this name is taken")
     # A new epoch: who used this browser before may have kept the guest's cookie.
     player = msgspec.structs.replace(guest, name=data.name, account=data.name.lower(), epoch=guest.epoch + 1)
-    site.hall.changed(player)
+    site.registry.changed(player)
     return await _with_cookie(site, request, player)
 
 
@@ -110,7 +110,7 @@ async def log_in(
     player = found[0]
     if caller.player is not None and caller.player.account is None and not caller.token:
         await site.store.join(caller.player.id, player.id)
-        site.hall.changed(player, was=caller.player.id)
+        site.registry.changed(player, was=caller.player.id)
     return await _with_cookie(site, request, player)
 
 
@@ -141,8 +141,8 @@ async def new_password(
         raise Wrong(401, "wrong-password", "the old password is wrong")
     epoch = await site.store.set_password(player.id, await hash_password(data.new))
     player = msgspec.structs.replace(player, epoch=epoch)
-    site.hall.changed(player)
-    site.hall.cut(player)
+    site.registry.changed(player)
+    site.registry.cut(player)
     return await _with_cookie(site, request, player)
 
 
@@ -166,7 +166,7 @@ async def drop_token(site: TheSite, caller: TheCaller, number: FromPath[str]) ->
     player = person(caller)
     if not is_id(number) or not await site.store.drop_token(player.id, number):
         raise Wrong(404, "no-such-token", "you have no such token")
-    site.hall.cut(player, tokens_only=True)
+    site.registry.cut(player, tokens_only=True)
 
 
 @post(
@@ -180,7 +180,7 @@ async def add_push(site: TheSite, caller: TheCaller, data: JSONBody[PushSubscrip
         raise Wrong(422, "bad-subscription", str(error)) from None
     if len(await site.store.pushes(player.id)) >= MOST_PUSHES:
         raise Wrong(409, "too-many", f"{MOST_PUSHES} browsers are enough")
-    await site.store.add_push(player.id, data.endpoint, data.p256dh, data.auth, site.hall.now())
+    await site.store.add_push(player.id, data.endpoint, data.p256dh, data.auth, site.registry.now())
 
 
 @delete("/api/push", summary="Do not tell this browser any more", responses=writing())
@@ -199,7 +199,7 @@ async def set_hook(site: TheSite, caller: TheCaller, data: JSONBody[NewHook]) ->
         raise Wrong(422, "bad-address", str(error)) from None
     secret = secrets.token_urlsafe(24)
     await site.store.set_hook(player.id, data.url, secret)
-    site.hall.changed(msgspec.structs.replace(player, hook=data.url))
+    site.registry.changed(msgspec.structs.replace(player, hook=data.url))
     return HookMade(data.url, secret)
 
 
@@ -207,7 +207,7 @@ async def set_hook(site: TheSite, caller: TheCaller, data: JSONBody[NewHook]) ->
 async def drop_hook(site: TheSite, caller: TheCaller) -> None:
     player = person(caller)
     await site.store.set_hook(player.id, None, None)
-    site.hall.changed(msgspec.structs.replace(player, hook=None))
+    site.registry.changed(msgspec.structs.replace(player, hook=None))
 
 
 @get("/api/mutes", summary="Whom I do not want to hear", responses=reading())
@@ -236,7 +236,7 @@ async def _mute(site: Site, player: Player, handle: str, muted: bool) -> None:
     if muted and len(await site.store.mutes(player.id)) >= MOST_MUTES:
         raise Wrong(409, "too-many", f"{MOST_MUTES} are muted already")
     await site.store.mute(player.id, handle, muted)
-    site.hall.heard_by(player, await site.store.mutes(player.id))
+    site.registry.heard_by(player, await site.store.mutes(player.id))
 
 
 ROUTES = Router(

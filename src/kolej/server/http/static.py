@@ -13,7 +13,7 @@ from litestar.params import FromPath
 from kolej import __version__
 from kolej.server.site import Site, TheSite, Wrong
 
-CLIENT = Path(os.environ.get("KOLEJ_CLIENT") or Path(__file__).parent / "client")
+CLIENT = Path(os.environ.get("KOLEJ_CLIENT") or Path(__file__).parents[1] / "client")
 """What ``make web`` builds; part of the wheel. Another build can be named while one works on it."""
 FOR_EVER = "public, max-age=31536000, immutable"
 """Names of assets change with what is in them."""

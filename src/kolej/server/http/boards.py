@@ -22,8 +22,8 @@ from kolej.game.game import Game
 from kolej.game.record import Record, RecordError, read
 from kolej.game.replay import advance, begin, verify
 from kolej.game.rulebook import OPTIONS, Rulebook
-from kolej.server import grounds, looks
-from kolej.server.bodies import (
+from kolej.server.http import board_maps
+from kolej.server.http.bodies import (
     BoardInfo,
     BotInfo,
     Ground,
@@ -34,9 +34,10 @@ from kolej.server.bodies import (
     Steps,
     Verified,
 )
-from kolej.server.problems import reading, told, writing
-from kolej.server.protocol import COLOURS, PROTOCOL, Emote
+from kolej.server.http.problems import reading, told, writing
 from kolej.server.site import Asking, Site, TheCaller, TheSite, Wrong
+from kolej.server.tables import visibility
+from kolej.server.tables.protocol import COLOURS, PROTOCOL, Emote
 
 Theme = Literal["light", "dark", "contrast"]
 Language = Literal["en", "pl", "it"]
@@ -45,12 +46,12 @@ MOST_RECORD = 2_000_000
 
 @get("/health", summary="Is all well?", responses={503: told(Health, "Not well, or going down")})
 async def health(site: TheSite) -> Response[Health]:
-    status: Literal["ok", "draining", "store-down"] = "draining" if site.hall.draining else "ok"
+    status: Literal["ok", "draining", "store-down"] = "draining" if site.registry.draining else "ok"
     try:
         await asyncio.wait_for(site.store.meta("schema"), 2)
     except Exception:
         status = "store-down"
-    told = Health(status, __version__, len(site.hall.rooms), site.hall.connections, site.store.kind)
+    told = Health(status, __version__, len(site.registry.rooms), site.registry.connections, site.store.kind)
     return Response(told, status_code=200 if status == "ok" else 503)
 
 
@@ -99,7 +100,7 @@ def _info(name: str, path: Path) -> BoardInfo:
 @lru_cache(maxsize=256)
 def _told(name: str, path: Path, content: str) -> BoardInfo:
     """Reading and checking a board takes long, and seldom anything has changed."""
-    board = grounds.board_at(path)
+    board = board_maps.board_at(path)
     return BoardInfo(
         name,
         {key: text for key, text in msgspec.to_builtins(board.name).items() if text},
@@ -128,7 +129,7 @@ def _whole(path: Path) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def _board(path: Path, content: str) -> dict[str, Any]:  # noqa: ARG001  a changed file is another board
-    found: dict[str, Any] = msgspec.to_builtins(grounds.board_at(path))
+    found: dict[str, Any] = msgspec.to_builtins(board_maps.board_at(path))
     return found
 
 
@@ -151,7 +152,7 @@ async def plan(name: FromPath[str]) -> Layout:
     responses=reading(404),
 )
 async def ground(name: FromPath[str]) -> Ground:
-    found = await asyncio.to_thread(grounds.ground, _path(name), await plan.fn(name))
+    found = await asyncio.to_thread(board_maps.ground, _path(name), await plan.fn(name))
     if found is None:
         raise Wrong(404, "no-ground", f"{name} lies on plain paper")
     return found
@@ -171,7 +172,7 @@ async def picture(
 
 
 def _picture(path: Path, drawn: Layout, theme: Theme, language: str) -> str:
-    return svg(grounds.board_at(path), drawn, theme, language, small=True)
+    return svg(board_maps.board_at(path), drawn, theme, language, small=True)
 
 
 @get(
@@ -190,7 +191,7 @@ def _stamp(path: Path, drawn: Layout, theme: Theme) -> str:
 
 @lru_cache(maxsize=64)
 def _miniature(path: Path, content: str, drawn: Layout, theme: Theme) -> str:  # noqa: ARG001
-    return miniature(grounds.board_at(path), drawn, theme)
+    return miniature(board_maps.board_at(path), drawn, theme)
 
 
 def _path(name: str) -> Path:
@@ -210,7 +211,7 @@ def _path(name: str) -> Path:
 async def check(site: TheSite, caller: TheCaller, request: Asking, data: JSONBody[Record]) -> Verified:
     site.limit(site.heavy, caller.address, "too many records at once")
     body = await request.body()
-    board = await site.hall.boards.find(data.content)
+    board = await site.registry.boards.find(data.content)
     async with site.at_work:
         return await asyncio.to_thread(_verified, data, body, board)
 
@@ -240,7 +241,7 @@ async def record_steps(
     count: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
 ) -> Steps:
     site.limit(site.heavy, caller.address, "too many records at once")
-    return await steps_of(site, data, await site.hall.boards.find(data.content), first, count)
+    return await steps_of(site, data, await site.registry.boards.find(data.content), first, count)
 
 
 async def steps_of(
@@ -275,8 +276,8 @@ def _step(game: Game, number: int, seen: int) -> Step:
         move.seat if move else None,
         move.action if move else None,
         game.events_since(seen),
-        looks.open_view(game.view(None)),
-        tuple(looks.own_view(game, seat, number, deciding=False) for seat in range(game.seats)),
+        visibility.open_view(game.view(None)),
+        tuple(visibility.own_view(game, seat, number, deciding=False) for seat in range(game.seats)),
         tuple(score.total for score in game.score().seats),
     )
 

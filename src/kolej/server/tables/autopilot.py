@@ -1,4 +1,4 @@
-"""The steward of a table: sees to it that bots move, that clocks run out, that people hear of their turn."""
+"""Makes bots move, ends the time of slow players, and reminds people of their turn."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import logging
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from kolej.server.notify import YourTurn
-from kolej.server.table import Refusal, Table
-from kolej.server.workers import Task
+from kolej.server.notify.reminders import YourTurn
+from kolej.server.tables.table import Refusal, Table
+from kolej.server.workers.bot_pool import Task
 
 if TYPE_CHECKING:
-    from kolej.server.room import Room
+    from kolej.server.tables.room import Room
 
 LOG = logging.getLogger("kolej.server")
 UNSEEN_PACE = 0.2
@@ -21,7 +21,7 @@ TICKETS_PACE = 0.3
 A_DAY = 86_400.0
 
 
-class Steward:
+class Autopilot:
     """Does what nobody at the table does; through the room, like everybody."""
 
     def __init__(self, room: Room) -> None:
@@ -50,7 +50,7 @@ class Steward:
             self._timer.cancel()
             self._timer = None
         if waits:
-            wait = max(0, min(waits) - self.room.hall.now()) / 1000
+            wait = max(0, min(waits) - self.room.registry.now()) / 1000
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(min(wait, A_DAY), self._time_is_over)
 
@@ -88,11 +88,11 @@ class Steward:
                     if self._due(seat) != name:
                         continue
                     task, since = bot_task(self.room, seat, name), self.room.table.since[seat]
-                action = await self.room.hall.workers.choose(task)
+                action = await self.room.registry.workers.choose(task)
                 async with self.room.lock:
                     table = self.room.table
                     if self._due(seat) == name and table.since[seat] == since:
-                        await self.room.add(table.bot_move(action, seat, name, self.room.hall.now()))
+                        await self.room.add(table.bot_move(action, seat, name, self.room.registry.now()))
         except Refusal:
             LOG.exception("a bot's move was refused")
         finally:
@@ -100,8 +100,8 @@ class Steward:
 
     def _due(self, seat: int) -> str | None:
         """The bot that is to move at a seat now."""
-        hall, table = self.room.hall, self.room.table
-        if hall.draining or not hall.holds(self.room) or seat not in table.awaited:
+        registry, table = self.room.registry, self.room.table
+        if registry.draining or not registry.holds(self.room) or seat not in table.awaited:
             return None
         return table.bot_of(seat)
 
@@ -119,13 +119,13 @@ class Steward:
 
     async def _flag(self) -> None:
         async with self.room.lock:
-            if self.room.hall.draining:
+            if self.room.registry.draining:
                 return
             for seat in self.room.table.awaited:
-                entry = self.room.table.time_over(seat, self.room.hall.now())
-                if entry is not None and self.room.hall.holds(self.room):
+                entry = self.room.table.time_over(seat, self.room.registry.now())
+                if entry is not None and self.room.registry.holds(self.room):
                     await self.room.add(entry)
-            if self.room.hall.holds(self.room):
+            if self.room.registry.holds(self.room):
                 self.arrange()
 
     # ---- it is your turn
@@ -140,14 +140,19 @@ class Steward:
         """Tell the owner of a seat who is not there; who is there sees it."""
         room = self.room
         player = room.table.seats[seat].player
-        if player and room.hall.notifier is not None and not room.is_here(seat) and not room.hall.draining:
-            room.hall.start(self._remind(seat, player, room.table.since[seat]))
+        if (
+            player
+            and room.registry.notifier is not None
+            and not room.is_here(seat)
+            and not room.registry.draining
+        ):
+            room.registry.start(self._remind(seat, player, room.table.since[seat]))
 
     async def _remind(self, seat: int, player: str, since: int) -> None:
-        hall = self.room.hall
-        await asyncio.sleep(hall.settings.absent)
-        person = await hall.meet(player)
-        if person is None or hall.notifier is None or self.room.is_here(seat):
+        registry = self.room.registry
+        await asyncio.sleep(registry.settings.absent)
+        person = await registry.meet(player)
+        if person is None or registry.notifier is None or self.room.is_here(seat):
             return
         table = self.room.table
         if seat not in table.awaited or table.since.get(seat) != since or table.bot_of(seat):
@@ -157,12 +162,12 @@ class Steward:
             table=table.id,
             board=table.setup.board,
             board_name=table.book.board.name.en,
-            link=hall.link(table.id),
+            link=registry.link(table.id),
             seat=seat,
             n=since,
             deadline=due // 1000 if due is not None else None,
         )
-        await hall.notifier.your_turn(person.id, note)
+        await registry.notifier.your_turn(person.id, note)
 
 
 def bot_task(room: Room, seat: int, bot: str) -> Task:
@@ -176,7 +181,7 @@ def bot_task(room: Room, seat: int, bot: str) -> Task:
     return Task(
         bot=bot,
         seed=int.from_bytes(seed),
-        board=str(room.hall.board_path(table)),
+        board=str(room.registry.board_path(table)),
         options=table.setup.options,
         view=game.view(seat).to_bytes(),
         legal=tuple(map(str, game.legal(seat))),

@@ -13,7 +13,7 @@ from typing import Any
 import uvicorn
 
 from kolej.game.compile_cache import load
-from kolej.server import sweeping
+from kolej.server import garbage_collection
 from kolej.server.app import Front, application
 from kolej.server.logs import Access
 from kolej.server.settings import Settings
@@ -42,22 +42,22 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         await super().startup(sockets)
         port: int = self.servers[0].sockets[0].getsockname()[1]
-        self.front.site.hall.reached = address(self.config.host, port)
+        self.front.site.registry.reached = address(self.config.host, port)
         LOG.info("listening", extra={"at": f"{self.config.host}:{port}"})
         tell_systemd("READY=1")
         if self._ready is not None:
             self._ready(port)
-        hall = self.front.site.hall
-        hall.start(hall.workers.compile())
-        sweeping.begin()
-        hall.start(sweeping.sweep(hall.since_move))
+        registry = self.front.site.registry
+        registry.start(registry.workers.compile())
+        garbage_collection.begin()
+        registry.start(garbage_collection.sweep(registry.since_move))
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         LOG.info("stopping: players are told, what is under way is finished")
         tell_systemd("STOPPING=1")
-        await self.front.site.hall.close()
+        await self.front.site.registry.close()
         await super().shutdown(sockets)
-        sweeping.end()
+        garbage_collection.end()
         LOG.info("stopped")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kolej.server.database import Connection, StoreError
+from kolej.server.store.database import Connection, StoreError
 
 LOCK = 0x6B6F6C656A
 """Held in PostgreSQL while the tables are made: "kolej" in numbers."""
