@@ -21,18 +21,18 @@ from litestar import Litestar
 from sources import class_doc, field_doc, source
 
 from kolej.boards.schema import LETTERS, Board
+from kolej.server import protocol
 from kolej.server.app import litestar
 from kolej.server.http import bodies
+from kolej.server.http.site import Site
 from kolej.server.notify.reminders import YourTurn
 from kolej.server.settings import Settings
-from kolej.server.site import Site
-from kolej.server.tables import protocol
 
 FILE = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
 
 MODULES = (
     "kolej.game.actions",
-    "kolej.server.tables.protocol",
+    "kolej.server.protocol",
     "kolej.server.http.bodies",
     "kolej.game.choices",
     "kolej.game.events",
@@ -91,9 +91,7 @@ def written() -> str:
     sent = [protocol.ClientMessage, protocol.TableCommand, *(each.body for each in endpoints)]
     told = [protocol.ServerMessage, bodies.Problem, YourTurn, *(each.answer for each in endpoints)]
     words = Words(sent, told)
-    head = (
-        "// Written by `make types` from kolej.server.tables.protocol and bodies; do not change it by hand."
-    )
+    head = "// Written by `make types` from kolej.server.protocol and bodies; do not change it by hand."
     letters = [f"{name}: {json.dumps(letter)}" for name, letter in LETTERS.items()]
     constants = [
         _doc(source(protocol.__name__).docs[("", "PROTOCOL")])

@@ -10,8 +10,8 @@ import msgspec
 from playing import Message, Person, Running, Seat
 
 from kolej.game.events import Event
+from kolej.server import protocol
 from kolej.server.http import bodies
-from kolej.server.tables import protocol
 
 KINDS: dict[str, Any] = {
     "client": protocol.ClientMessage,

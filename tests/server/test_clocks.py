@@ -8,12 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from kolej.server.http.site import Site
 from kolej.server.notify.reminders import Notifier, YourTurn
-from kolej.server.settings import Settings
-from kolej.server.site import Site
-from kolej.server.store.store import Player
-from kolej.server.tables.clocks import DAY, Clocks
-from kolej.server.tables.protocol import (
+from kolej.server.protocol import (
     Act,
     Clock,
     DaysClock,
@@ -26,6 +23,9 @@ from kolej.server.tables.protocol import (
     Start,
     TakeBack,
 )
+from kolej.server.settings import Settings
+from kolej.server.store.store import Player
+from kolej.server.tables.clocks import DAY, Clocks
 from kolej.server.tables.registry import Registry
 from kolej.server.tables.room import Room
 

@@ -16,7 +16,7 @@ from crashing import Crowd
 from playing import Message, Person, Running, Seat, running, simple_action, wait_for
 from proxy import Proxy, proxy
 
-from kolej.server.tables import socket as socket_module
+from kolej.server.http import socket as socket_module
 
 WEATHERS: dict[str, dict[str, Any]] = {
     "cut": {"cut_after": (300, 40_000)},

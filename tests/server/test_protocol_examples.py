@@ -14,8 +14,8 @@ from protocol_doc import ENDPOINTS, FILE, endpoints, examples
 from scenes import collected
 
 from kolej.game.actions import REASONS
+from kolej.server import protocol
 from kolej.server.http import bodies
-from kolej.server.tables import protocol
 
 TEXT = FILE.read_text(encoding="utf-8")
 SHOWN = examples(TEXT)

@@ -16,9 +16,9 @@ from kolej.server.access import sessions
 from kolej.server.access.limits import Limit, Limits, Places, whose
 from kolej.server.access.sessions import Caller
 from kolej.server.http import boards
+from kolej.server.http.socket import MOST_BEHIND, Link
 from kolej.server.tables import registry
 from kolej.server.tables.room import REMEMBERED
-from kolej.server.tables.socket import MOST_BEHIND, Link
 
 
 @pytest.fixture(autouse=True)

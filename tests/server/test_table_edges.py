@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kolej.game.rulebook import rulebook
-from kolej.server.tables import event_log
-from kolej.server.tables.protocol import (
+from kolej.server.protocol import (
     Act,
     BotSeat,
     Choose,
@@ -28,6 +27,7 @@ from kolej.server.tables.protocol import (
     TableCommand,
     TakeBack,
 )
+from kolej.server.tables import event_log
 from kolej.server.tables.table import Refusal, Table
 
 NOW = 1_000_000_000_000

@@ -16,7 +16,7 @@ from kolej.boards import schema
 from kolej.boards.layout import layout
 from kolej.game import events
 from kolej.game.record import Record
-from kolej.server.tables import protocol
+from kolej.server import protocol
 
 ROOT = Path(__file__).parent.parent.parent
 FILE = ROOT / "web" / "src" / "protocol.ts"

@@ -24,14 +24,14 @@ from playing import PATIENCE, running
 from kolej.boards.starter import start
 from kolej.game.record import read
 from kolej.game.replay import verify
-from kolej.server import board_files
+from kolej.server import board_files, maintenance
+from kolej.server.maintenance import existing
 from kolej.server.settings import Settings
 from kolej.server.store import backup as backups
-from kolej.server.store import maintenance, migrations
+from kolej.server.store import migrations
 from kolej.server.store.archive import ArchiveError
 from kolej.server.store.backup import backup, restore
 from kolej.server.store.database import StoreError, connect
-from kolej.server.store.maintenance import existing
 from kolej.server.tables import registry
 
 

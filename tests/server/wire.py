@@ -17,9 +17,9 @@ from playing import PATIENCE
 
 from kolej.game import fair_luck
 from kolej.game.game import Game
-from kolej.server import site
 from kolej.server.access import sessions
 from kolej.server.app import Front, application
+from kolej.server.http import site
 from kolej.server.settings import Settings
 from kolej.server.tables import registry
 from kolej.server.tables.room import Room

@@ -1,4 +1,4 @@
-// Written by `make types` from kolej.server.tables.protocol and bodies; do not change it by hand.
+// Written by `make types` from kolej.server.protocol and bodies; do not change it by hand.
 
 /** Raised when a client of the one before could not go on. */
 export const PROTOCOL = 1;

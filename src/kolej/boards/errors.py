@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from kolej.boards.parsing.line_numbers import Path
+from kolej.boards.line_numbers import Path
 
 
 class Fault(msgspec.Struct, frozen=True, order=True):

@@ -14,8 +14,8 @@ import platformdirs
 from kolej.boards.checks.faults import faults
 from kolej.boards.checks.warnings import warnings
 from kolej.boards.errors import BoardError, Fault, dotted, nearest
+from kolej.boards.line_numbers import line_of, positions
 from kolej.boards.parsing.draft import Draft, Finding, made_ids
-from kolej.boards.parsing.line_numbers import line_of, positions
 from kolej.boards.parsing.reader import draft
 from kolej.boards.schema import Board
 

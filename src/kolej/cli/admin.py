@@ -17,9 +17,9 @@ from kolej.cli.output import OUT, SAY, fail, print_json
 from kolej.cli.serve import Config, Data, Database, read_settings
 
 if TYPE_CHECKING:
+    from kolej.server.maintenance import Person
+    from kolej.server.protocol import TableState
     from kolej.server.settings import Settings
-    from kolej.server.store.maintenance import Person
-    from kolej.server.tables.protocol import TableState
 
 app = typer.Typer(
     help="Look after a server: backups, tables, players. It may run meanwhile.", no_args_is_help=True
@@ -108,7 +108,7 @@ def tables(
     """List tables, those last used first. The id of a private table is the key to it."""
     import msgspec
 
-    from kolej.server.store import maintenance
+    from kolej.server import maintenance
 
     states = _states(state) if state else maintenance.STATES
     with _told(), maintenance.existing(_settings(config, data, database)) as db:
@@ -139,7 +139,7 @@ def delete(
     config: Config = None,
 ) -> None:
     """Delete tables at which nothing has happened for so long, with all that was played and said there."""
-    from kolej.server.store import maintenance
+    from kolej.server import maintenance
 
     try:
         before = time.time_ns() // 1_000_000 - maintenance.span(older_than)
@@ -172,7 +172,7 @@ def export(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress
 
     from kolej.game.compile_cache import warm
-    from kolej.server.store import maintenance
+    from kolej.server import maintenance
 
     settings = _settings(config, data, database)
     with _told(), maintenance.existing(settings):
@@ -207,7 +207,7 @@ def forget(
     """Delete what is stored of a player. Games stay, without the name."""
     import asyncio
 
-    from kolej.server.store import maintenance
+    from kolej.server import maintenance
 
     settings = _settings(config, data, database)
     with _told():
@@ -232,8 +232,8 @@ def token(
     """Make a player for a program, such as a bot of your own, and print the token that it plays with."""
     import asyncio
 
-    from kolej.server.site import Wrong, printable
-    from kolej.server.store import maintenance
+    from kolej.server import maintenance
+    from kolej.server.http.site import Wrong, printable
 
     settings = _settings(config, data, database)
     try:
@@ -255,7 +255,7 @@ def players(
     as_json: AsJson = False, data: Data = None, database: Database = None, config: Config = None
 ) -> None:
     """List accounts, and count guests."""
-    from kolej.server.store import maintenance
+    from kolej.server import maintenance
 
     with _told(), maintenance.existing(_settings(config, data, database)) as db:
         found = maintenance.accounts(db)
@@ -308,7 +308,7 @@ def settings(
 
 def _states(text: str) -> tuple[TableState, ...]:
     from kolej.boards.errors import nearest
-    from kolej.server.store.maintenance import STATES
+    from kolej.server.maintenance import STATES
 
     words = [word.strip().lower() for word in text.split(",") if word.strip()]
     for word in words:

@@ -23,12 +23,12 @@ from kolej.server.http import accounts, boards, static, tables
 from kolej.server.http.bodies import Problem
 from kolej.server.http.compression import Packing
 from kolej.server.http.problems import Description
+from kolej.server.http.site import AnyConnection, Site, TheSite, Wrong
+from kolej.server.http.socket import table_socket
 from kolej.server.logs import straight
 from kolej.server.settings import Settings
-from kolej.server.site import AnyConnection, Site, TheSite, Wrong
 from kolej.server.store.database import StoreError
 from kolej.server.tables.registry import wall_clock
-from kolej.server.tables.socket import table_socket
 
 LOG = logging.getLogger("kolej.server")
 MOST_BODY = 64_000

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from kolej.boards.parsing.line_numbers import Path
+from kolej.boards.line_numbers import Path
 from kolej.boards.schema import Cards, Rules
 
 Row = dict[str, Any]

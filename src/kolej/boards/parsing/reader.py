@@ -11,7 +11,7 @@ import msgspec
 from msgspec import inspect
 
 from kolej.boards.errors import nearest, shown
-from kolej.boards.parsing.line_numbers import Path
+from kolej.boards.line_numbers import Path
 from kolej.boards.schema import COLOURS, Board, Route
 
 Tell = Callable[[Path, str], None]

@@ -22,9 +22,9 @@ from kolej.server.http.bodies import (
     TokenMade,
 )
 from kolej.server.http.problems import reading, told, writing
+from kolej.server.http.site import Asking, Site, TheCaller, TheSite, Wrong, is_id, person, printable
 from kolej.server.notify.outgoing import BadAddress, check_url
 from kolej.server.notify.webpush import BadSubscription, Subscription
-from kolej.server.site import Asking, Site, TheCaller, TheSite, Wrong, is_id, person, printable
 from kolej.server.store.store import Player
 
 MOST_TOKENS = 20

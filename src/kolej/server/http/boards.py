@@ -35,9 +35,9 @@ from kolej.server.http.bodies import (
     Verified,
 )
 from kolej.server.http.problems import reading, told, writing
-from kolej.server.site import Asking, Site, TheCaller, TheSite, Wrong
+from kolej.server.http.site import Asking, Site, TheCaller, TheSite, Wrong
+from kolej.server.protocol import COLOURS, PROTOCOL, Emote
 from kolej.server.tables import visibility
-from kolej.server.tables.protocol import COLOURS, PROTOCOL, Emote
 
 Theme = Literal["light", "dark", "contrast"]
 Language = Literal["en", "pl", "it"]

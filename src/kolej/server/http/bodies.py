@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from kolej.game.events import Event
 from kolej.game.score import ScoreSheet
-from kolej.server.tables.protocol import (
+from kolej.server.protocol import (
     Clock,
     Colour,
     Emote,

@@ -11,7 +11,7 @@ from litestar import MediaType, Response, Router, get
 from litestar.params import FromPath
 
 from kolej import __version__
-from kolej.server.site import Site, TheSite, Wrong
+from kolej.server.http.site import Site, TheSite, Wrong
 
 CLIENT = Path(os.environ.get("KOLEJ_CLIENT") or Path(__file__).parents[1] / "client")
 """What ``make web`` builds; part of the wheel. Another build can be named while one works on it."""

@@ -13,10 +13,10 @@ from kolej.game.record import Record
 from kolej.server.http.boards import steps_of
 from kolej.server.http.bodies import Entries, Steps, TableLine, TableList, TableLook, TableMade
 from kolej.server.http.problems import reading, told, writing
-from kolej.server.site import Site, TheCaller, TheSite, Wrong, person
+from kolej.server.http.site import Site, TheCaller, TheSite, Wrong, person
+from kolej.server.protocol import Done, NewTable, Refused, TableCommand
 from kolej.server.store.store import Player, TableRow
 from kolej.server.tables import visibility
-from kolej.server.tables.protocol import Done, NewTable, Refused, TableCommand
 from kolej.server.tables.room import Line
 from kolej.server.tables.table import Refusal
 

@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from kolej.server.protocol import Emote, TableState
 from kolej.server.store.database import Added, Clash, Connection, StoreError, connect
 from kolej.server.store.migrations import migrate
 from kolej.server.store.writer import Conflict, Work, Worker, Writer
-from kolej.server.tables.protocol import Emote, TableState
 
 __all__ = ["ChatRow", "Conflict", "Opening", "Player", "Store", "TableRow"]
 

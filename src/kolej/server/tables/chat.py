@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from kolej.server.access.limits import Limit
 from kolej.server.access.names import tidied
+from kolej.server.protocol import Chat, Done, Said, Say, Show
 from kolej.server.store.store import ChatRow, Player
 from kolej.server.tables import visibility
-from kolej.server.tables.protocol import Chat, Done, Said, Say, Show
 from kolej.server.tables.table import refuse
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kolej.server.tables.protocol import Clock, DaysClock, LiveClock, NoClock, TimeLeft
+from kolej.server.protocol import Clock, DaysClock, LiveClock, NoClock, TimeLeft
 
 DAY = 86_400_000
 

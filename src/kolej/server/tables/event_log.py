@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from kolej.server.tables.protocol import Colour, NewTable, SeatPlan
+from kolej.server.protocol import Colour, NewTable, SeatPlan
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", omit_defaults=True):

@@ -21,11 +21,11 @@ from kolej.game.rulebook import Rulebook, rulebook
 from kolej.server.access.names import good_name
 from kolej.server.board_files import BoardFiles, layout_of
 from kolej.server.notify.reminders import Notifier
+from kolej.server.protocol import BotSeat, GoingDown, HostSeat, NewTable, SeatPlan
 from kolej.server.settings import Settings
 from kolej.server.store.database import StoreDown, StoreError
 from kolej.server.store.store import Opening, Player, Store
 from kolej.server.tables import event_log
-from kolej.server.tables.protocol import BotSeat, GoingDown, HostSeat, NewTable, SeatPlan
 from kolej.server.tables.room import ENCODER, Room
 from kolej.server.tables.table import Table, refuse
 from kolej.server.workers.bot_pool import Workers, explainer

@@ -16,13 +16,7 @@ import msgspec
 
 from kolej import __version__
 from kolej.game.actions import InvalidAction
-from kolej.server.store.database import StoreError
-from kolej.server.store.store import Conflict, Opening, Player, TableRow
-from kolej.server.tables import event_log, visibility
-from kolej.server.tables.autopilot import Autopilot, bot_task
-from kolej.server.tables.chat import TableChat
-from kolej.server.tables.event_log import Entry
-from kolej.server.tables.protocol import (
+from kolej.server.protocol import (
     PROTOCOL,
     AskHint,
     AskWhy,
@@ -44,6 +38,12 @@ from kolej.server.tables.protocol import (
     Why,
     You,
 )
+from kolej.server.store.database import StoreError
+from kolej.server.store.store import Conflict, Opening, Player, TableRow
+from kolej.server.tables import event_log, visibility
+from kolej.server.tables.autopilot import Autopilot, bot_task
+from kolej.server.tables.chat import TableChat
+from kolej.server.tables.event_log import Entry
 from kolej.server.tables.table import Refusal, Table, refuse
 from kolej.server.workers.bot_pool import Task
 

@@ -19,10 +19,7 @@ from kolej.game.record import Record, Source
 from kolej.game.replay import outcome
 from kolej.game.rulebook import Rulebook
 from kolej.game.view import View
-from kolej.server.tables import event_log
-from kolej.server.tables.clocks import Clocks
-from kolej.server.tables.event_log import Entry
-from kolej.server.tables.protocol import (
+from kolej.server.protocol import (
     COLOURS,
     Act,
     BotSeat,
@@ -47,6 +44,9 @@ from kolej.server.tables.protocol import (
     TableState,
     TakeBack,
 )
+from kolej.server.tables import event_log
+from kolej.server.tables.clocks import Clocks
+from kolej.server.tables.event_log import Entry
 
 
 class Refusal(Exception):

@@ -8,8 +8,7 @@ from kolej.game.choices import choices
 from kolej.game.events import Event, seen_by
 from kolej.game.game import Game
 from kolej.game.view import View
-from kolej.server.store.store import Player
-from kolej.server.tables.protocol import (
+from kolej.server.protocol import (
     BotSeat,
     Happened,
     HostSeat,
@@ -21,6 +20,7 @@ from kolej.server.tables.protocol import (
     SeatPlan,
     TableInfo,
 )
+from kolej.server.store.store import Player
 from kolej.server.tables.table import Noted, Seat, Table
 
 Person = Callable[[str], Player | None]

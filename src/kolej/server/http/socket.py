@@ -18,9 +18,9 @@ from litestar.types import Send
 
 from kolej.server.access.limits import Limit
 from kolej.server.access.sessions import COOKIE, Caller, same_origin
+from kolej.server.http.site import Site, Wrong, address_of
 from kolej.server.logs import STRAIGHT
-from kolej.server.site import Site, Wrong, address_of
-from kolej.server.tables.protocol import ClientMessage, Refused
+from kolej.server.protocol import ClientMessage, Refused
 from kolej.server.tables.room import ENCODER, Room
 
 DECODER = msgspec.json.Decoder(ClientMessage)

@@ -22,10 +22,10 @@ from kolej.server.access.sessions import COOKIE, YEAR, Auth, Caller, same_origin
 from kolej.server.http.bodies import ProblemReason
 from kolej.server.notify.reminders import Hook, Notifier
 from kolej.server.notify.webpush import BadSubscription, Subscription, VapidKeys, new_keys
+from kolej.server.protocol import RefusalReason
 from kolej.server.settings import Settings
 from kolej.server.store.database import StoreError
 from kolej.server.store.store import Player, Store
-from kolej.server.tables.protocol import RefusalReason
 from kolej.server.tables.registry import Registry, wall_clock
 from kolej.server.tables.room import Room
 

@@ -19,6 +19,7 @@ import msgspec
 
 from kolej.boards.versions import ships
 from kolej.server.access.sessions import Auth
+from kolej.server.protocol import TableState
 from kolej.server.settings import Settings
 from kolej.server.store.archive import new_archive
 from kolej.server.store.backup import schema_of
@@ -26,7 +27,6 @@ from kolej.server.store.database import Connection, StoreError, connect, shown, 
 from kolej.server.store.migrations import STEPS
 from kolej.server.store.store import Player, Store
 from kolej.server.tables import visibility
-from kolej.server.tables.protocol import TableState
 from kolej.server.tables.registry import Registry
 from kolej.server.tables.room import Line
 from kolej.server.tables.table import Table
