@@ -28,7 +28,7 @@ from kolej.server.http.site import Site
 from kolej.server.notify.reminders import YourTurn
 from kolej.server.settings import Settings
 
-FILE = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
+FILE = Path(__file__).parent.parent / "web" / "src" / "protocol" / "index.ts"
 
 MODULES = (
     "kolej.game.actions",
@@ -82,7 +82,7 @@ def main() -> None:
         FILE.write_text(text, encoding="utf-8")
         print(f"{FILE.name}: {len(text.splitlines())} lines")
     elif not FILE.is_file() or FILE.read_text(encoding="utf-8") != text:
-        sys.exit("web/src/protocol.ts is not what the protocol says now; run: make types")
+        sys.exit("web/src/protocol/index.ts is not what the protocol says now; run: make types")
 
 
 def written() -> str:

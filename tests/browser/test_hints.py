@@ -41,7 +41,7 @@ def _compiled() -> None:
 
 def word(language: str, part: str, key: str) -> str:
     """A text of the client's catalogue."""
-    found = re.search(rf'"{re.escape(key)}": "([^"]*)"', (WORDS / f"{part}.{language}.ts").read_text("utf-8"))
+    found = re.search(rf'"{re.escape(key)}": "([^"]*)"', (WORDS / language / f"{part}.ts").read_text("utf-8"))
     assert found, key
     return found[1]
 

@@ -19,7 +19,7 @@ from kolej.game.record import Record
 from kolej.server import protocol
 
 ROOT = Path(__file__).parent.parent.parent
-FILE = ROOT / "web" / "src" / "protocol.ts"
+FILE = ROOT / "web" / "src" / "protocol" / "index.ts"
 TEXT = FILE.read_text(encoding="utf-8")
 BARE = re.sub(
     r'/\*.*?\*/|//[^\n]*|"[^"]*"', lambda found: '""' if found[0][0] == '"' else "", TEXT, flags=re.S

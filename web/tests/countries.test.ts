@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { put, withOptions, type BoardData } from "../src/boards";
-import { countryProspect, type Prospect } from "../src/play/countries";
-import { way } from "../src/play/ways";
+import { put, withOptions, type BoardData } from "../src/app/boards";
+import { countryProspect, type Prospect } from "../src/table/countries";
+import { way } from "../src/table/ways";
 import type { Board, OpenView, Layout } from "../src/protocol";
 import { position, tiny } from "./board-tiny";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { another, asked, full, moved, newTable, optionsOf, usual, type Draft } from "../src/lobby/draft";
 import { namesOf, ordered, others, pageIn, standing } from "../src/lobby/lists";
-import { friendlyName } from "../src/lobby/words";
+import { friendlyName } from "../src/lobby/guestNames";
 import type { BoardInfo, TableLine } from "../src/protocol";
-import { settings } from "../src/settings.svelte";
+import { settings } from "../src/app/settings.svelte";
 
 const OPTIONS = ["swaps_fill_colour", "one_route_per_country", "every_border_pays", "longest_path_bonus", "most_tickets_bonus"];
 const board = (id: string, players: [number, number], own = false): BoardInfo => ({
