@@ -40,7 +40,7 @@ MODULES = (
     "kolej.game.score",
     "kolej.game.record",
     "kolej.bots",
-    "kolej.server.notify",
+    "kolej.server.notify.reminders",
     "kolej.boards.schema",
     "kolej.boards.layout.layout",
 )

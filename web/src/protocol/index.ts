@@ -1164,6 +1164,22 @@ export interface Advice {
   causes: readonly Cause[];
 }
 
+// Tells players that it is their turn when their page is closed: by push, and by a hook of their own.
+
+/** What is told: the payload of the push and the body of the hook. */
+export interface YourTurn {
+  type: "your_turn";
+  table: string;
+  board: string;
+  board_name: string;
+  link: string;
+  seat: number;
+  /** The version of the table; it only grows. */
+  n: number;
+  /** Unix seconds. */
+  deadline: number | null;
+}
+
 // What a board file may say: typed, frozen, with the limits of every number.
 
 export type RouteColour = "purple" | "blue" | "orange" | "white" | "green" | "yellow" | "black" | "red" | "grey";
