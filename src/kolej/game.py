@@ -322,7 +322,7 @@ class Game:
     def _tell_fault(self, drawn: list[int]) -> None:
         """What was drawn instead of an impossible outcome differs from it, and so shows which one it was."""
         luck: Luck = self._luck[0]
-        given: list[int] = luck.outcomes[: luck.given[0]].tolist()
+        given: list[int] = self._luck.buffer["outcomes"][0][: luck.given[0]].tolist()
         for place, value in enumerate(drawn):
             if place == len(given):
                 raise LuckError("is missing", place)
