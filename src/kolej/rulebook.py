@@ -168,7 +168,7 @@ def _named(names: list[str], chosen: int) -> tuple[str, ...]:
 
 
 def _with_ends(name: str, ids: Iterable[str], parts: Sequence[Joining]) -> list[str]:
-    """The ids of what joins the two places of a name, whichever stands first; with its number, if it has one."""
+    """The ids of what joins the two places of a name, in either order; the one with its number, if any."""
 
     def joining(a: str, b: str) -> list[str]:
         return [known for known, part in zip(ids, parts, strict=False) if {part.a, part.b} == {a, b}]
