@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import mutants
+from mutant_runner import ROOT
 from mutations import mutants_of
 
 SOURCE = '''"""A text."""
@@ -63,7 +64,7 @@ def test_edges_connectives_numbers_statements_results_and_sql_are_changed() -> N
 def test_every_source_has_tests_and_every_known_mutant_can_still_be_made() -> None:
     """Else a file was renamed, or a line changed, and the tool has to follow."""
     for target in mutants.TARGETS:
-        assert all((mutants.ROOT / test).exists() for test in target.tests), target.name
+        assert all((ROOT / test).exists() for test in target.tests), target.name
     made = {one.key for found in mutants.every_mutant().values() for one in found}
     assert set(mutants.equivalents()) <= made
 
@@ -79,7 +80,7 @@ def test_the_same_seed_draws_the_same_mutants_as_many_from_each_target() -> None
 def test_a_fault_that_a_test_notices_dies_and_one_that_none_notices_survives(tmp_path: Path) -> None:
     (tmp_path / "tools").mkdir()
     for name in ("mutants", "mutations", "mutant_runner"):
-        text = (mutants.ROOT / "tools" / f"{name}.py").read_text("utf-8")
+        text = (ROOT / "tools" / f"{name}.py").read_text("utf-8")
         (tmp_path / "tools" / f"{name}.py").write_text(_small(text), "utf-8")
     (tmp_path / "src" / "small").mkdir(parents=True)
     (tmp_path / "src" / "small" / "sums.py").write_text(
