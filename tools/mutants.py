@@ -61,6 +61,7 @@ TARGETS = (
         ("src/kolej/server/store.py", "src/kolej/server/stored.py"),
         (
             "tests/server/test_store.py",
+            "tests/server/test_store_contents.py",
             "tests/server/test_webpush.py",
             "tests/server/test_doors.py",
             "tests/server/test_playing.py",
