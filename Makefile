@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 .DEFAULT_GOAL := help
 CLIENT := src/kolej/server/client
 NODE := $(BIN)/python tools/node.py
-.PHONY: help play web test check types coverage bench strength soak fmt pictures layouts pins clean
+.PHONY: help play web test check types coverage mutants bench strength soak fmt pictures layouts pins clean
 
 help:
 	@echo "make play       play a game against bots, in the browser"
@@ -16,6 +16,7 @@ help:
 	@echo "make strength   play the bots against each other and write docs/strength.md"
 	@echo "make soak       the long tests"
 	@echo "make coverage   lines of the rules that tests reach, run uncompiled"
+	@echo "make mutants    small faults in rules, boards, tables and store that no test notices"
 	@echo "make fmt        format the code"
 	@echo "make types      write the protocol as TypeScript"
 	@echo "make layouts    lay the shipped boards out anew"
@@ -70,6 +71,9 @@ soak: $(VENV)/.test web
 
 coverage: $(VENV)/.test
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto tests/rules --cov=kolej.rules --cov-report=term-missing:skip-covered --cov-fail-under=100
+
+mutants: $(VENV)/.test
+	$(BIN)/python tools/mutants.py
 
 bench: $(VENV)/.test
 	@$(BIN)/kolej bench

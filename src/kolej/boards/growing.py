@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .arrangement import ASPECT, Arrangement, Floats, Snapshot
+from .arrangement import ASPECT, Arrangement, Snapshot
+from .columns import Floats
 from .plan import Plan, Projection
 from .projection import fitted, project
 from .schema import Board
