@@ -30,7 +30,7 @@ $(BIN)/python:
 
 $(VENV)/.play: $(BIN)/python requirements/play.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/play.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	KOLEJ_NO_CLIENT=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play requirements/test.txt
@@ -39,17 +39,12 @@ $(VENV)/.test: $(VENV)/.play requirements/test.txt
 
 # Node: the machine's, or one from the package index beside Python (tools/node.py).
 web/node_modules/.installed: web/package.json web/package-lock.json | $(BIN)/python
-	$(NODE) npm ci --prefer-offline --loglevel=error
-	@touch $@
+	@$(BIN)/python tools/client.py --packages
 
-# Folders stand beside their files, so that a file taken away counts as a change.
-$(CLIENT)/index.html: web/node_modules/.installed web/index.html web/sw.js web/vite.config.ts web/svelte.config.js $(shell find web/src web/public)
-	$(NODE) vite build --logLevel warn
-	@touch $@
+web: | $(BIN)/python
+	@$(BIN)/python tools/client.py
 
-web: $(CLIENT)/index.html
-
-play: $(VENV)/.play $(CLIENT)/index.html
+play: $(VENV)/.play web
 	@$(BIN)/kolej play
 
 check: $(VENV)/.test web/node_modules/.installed

@@ -75,7 +75,7 @@ def test_without_a_client_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest
 def test_if_one_runs_already_only_the_browser_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(web, "runs_at", lambda port: port == web.PORT)
-    monkeypatch.setattr(web, "built", lambda: True)
+    monkeypatch.setattr(pages, "is_built", lambda: True)
     monkeypatch.setattr(web, "can_open", lambda: True)
     monkeypatch.setattr(webbrowser, "open", opened.append)
     done = CliRunner().invoke(app, ["play", "--board", "poland", "--seats", "4"])

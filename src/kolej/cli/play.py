@@ -75,13 +75,14 @@ def _in_browser(board: str, bots: list[str], port: int | None, data: str | None,
     if not set(bots) <= set(BOTS):
         SAY.print("bots of your own, and limits, are played against in the terminal", soft_wrap=True)
         return False
-    if web.built():
+    from kolej.server import pages
+
+    if pages.is_built():
         web.play(web.page(board, bots), port, data, opens)
         return True
-    why = "the web client is not built: make web builds it in a clone of the project, and a wheel has it"
     if not sys.stdin.isatty():
-        fail(f"{why}; kolej play --text plays in the terminal")
-    SAY.print(f"[yellow]{why}; until then, the terminal:[/yellow]", soft_wrap=True)
+        fail(f"{pages.MISSING}; kolej play --text plays in the terminal")
+    SAY.print(f"[yellow]{pages.MISSING}; until then, the terminal:[/yellow]", soft_wrap=True)
     return False
 
 

@@ -228,7 +228,7 @@ _PATIENCE: dict[str, Any] = {
 
 
 class Postgres:
-    """Needs psycopg, which ``pip install 'kolej[postgresql]'`` brings."""
+    """Needs psycopg, which ``pip install "kolej[postgresql]"`` brings."""
 
     kind = "postgresql"
 
@@ -236,7 +236,7 @@ class Postgres:
         try:
             import psycopg
         except ImportError:
-            raise StoreError("PostgreSQL needs psycopg: pip install 'kolej[postgresql]'") from None
+            raise StoreError('PostgreSQL needs psycopg: pip install "kolej[postgresql]"') from None
         self._errors = psycopg
         self._opening = False
         try:

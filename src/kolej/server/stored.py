@@ -42,7 +42,9 @@ class Opening(msgspec.Struct, frozen=True):
     """Its first entry."""
     players: tuple[str, ...]
     board: tuple[str, str, str] | None
-    """Content, id and file of a board that is not shipped."""
+    """Content, id and file of its board."""
+    layout: tuple[str, str, str] | None = None
+    """Content, the board's content and the file of the board's layout, if it has one."""
 
 
 class ChatRow(msgspec.Struct, frozen=True):
