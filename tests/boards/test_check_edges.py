@@ -72,6 +72,13 @@ def test_a_swap_pays_what_cards_that_fit_cannot() -> None:
     assert unpaid(2, 1, line, GOOD.replace("rules.trains", "rules.ferry_swap = 2\nrules.trains")) != []
 
 
+def test_a_route_may_take_all_trains_of_a_player() -> None:
+    stations = "rules.stations = 3\nrules.station_costs = [1, 1, 1]"  # or its tickets would be hopeless
+    assert changed("rules.trains = 22", f"rules.trains = 4\n{stations}") == []
+    keys = [key for key, _ in changed("rules.trains = 22", f"rules.trains = 3\n{stations}")]
+    assert keys == ["routes[5].length"]
+
+
 # Places
 
 

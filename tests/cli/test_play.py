@@ -248,6 +248,8 @@ def test_cities_are_found_by_the_start_of_their_names_in_any_spelling() -> None:
     assert atlas.tracks(["paris--zurich"]) == ["paris--zurich"]
     assert atlas.tracks(["paris", "-", "zurich"]) == ["paris--zurich"]
     assert len(atlas.tracks(["zurich", "to", "paris"])) == 1
+    assert atlas.tracks(["zurich--paris"]) == ["paris--zurich"]
+    assert atlas.tracks(["paris--frankfurt-2"]) == ["frankfurt--paris-2"]
     assert atlas.claim(["par", "zur", "rrl"]) == (["paris--zurich"], "RRL")
     usa = commands.Atlas(rulebook("usa"))
     assert len(usa.tracks(["new", "york", "boston"])) == 2

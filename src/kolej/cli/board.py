@@ -85,10 +85,11 @@ def show(
 ) -> None:
     """Show a board: its numbers and rules; with options its routes and tickets."""
     from kolej.boards.describe import facts
+    from kolej.boards.load import digest
 
-    board, _ = fetch(name)
+    board, path = fetch(name)
     if as_json:
-        print_json(facts(board))
+        print_json(facts(board) | {"content": digest(path), "path": str(path.resolve())})
         return
     names = {place.id: place.name for place in board.cities}
     names |= {country.id: country.name.en for country in board.countries}

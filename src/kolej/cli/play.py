@@ -75,13 +75,14 @@ def _in_browser(board: str, bots: list[str], port: int | None, data: str | None,
     if not set(bots) <= set(BOTS):
         SAY.print("bots of your own, and limits, are played against in the terminal", soft_wrap=True)
         return False
-    if play_in_browser.built():
+    from kolej.server.http import static
+
+    if static.is_built():
         play_in_browser.play(play_in_browser.page(board, bots), port, data, opens)
         return True
-    why = "the web client is not built: make web builds it in a clone of the project, and a wheel has it"
     if not sys.stdin.isatty():
-        fail(f"{why}; kolej play --text plays in the terminal")
-    SAY.print(f"[yellow]{why}; until then, the terminal:[/yellow]", soft_wrap=True)
+        fail(f"{static.MISSING}; kolej play --text plays in the terminal")
+    SAY.print(f"[yellow]{static.MISSING}; until then, the terminal:[/yellow]", soft_wrap=True)
     return False
 
 

@@ -97,6 +97,7 @@ def run(settings: Settings, opening: Opening) -> None:
 
 def welcome(settings: Settings, port: int, opening: Opening) -> None:
     """Tell where the server is, and how others come to it."""
+    from kolej.server.http.static import MISSING, is_built
     from kolej.server.lifecycle import EVERYWHERE, address
     from kolej.server.store.database import shown
 
@@ -110,6 +111,8 @@ def welcome(settings: Settings, port: int, opening: Opening) -> None:
             print_code(link + "/")
     else:
         OUT.print("only this machine can reach it; --host 0.0.0.0 lets your network in", soft_wrap=True)
+    if not is_built():
+        SAY.print(f"[yellow]warning:[/yellow] {MISSING}; until then only programs can play", soft_wrap=True)
     OUT.print(f"data: {escape(shown(settings.store_url))}", soft_wrap=True)
     OUT.print("Ctrl-C stops it; games go on when it runs again", soft_wrap=True)
     if opening.now:

@@ -309,19 +309,19 @@ class Game:
         if luck.fault[0]:
             self._tell_fault([value for what, value in tape if what <= NOTE_TURNED])
         if luck.source[0] == OUTCOMES and luck.used[0] != luck.given[0]:
-            raise LuckError("is not needed", int(luck.used[0]))
+            raise LuckError(int(luck.used[0]), "is not needed")
         luck.noted[0] = 0
         return tape
 
     def _tell_fault(self, drawn: list[int]) -> None:
         """What was drawn instead of an impossible outcome differs from it, and so shows which one it was."""
         luck: Luck = self._luck[0]
-        given: list[int] = luck.outcomes[: luck.given[0]].tolist()
+        given: list[int] = self._luck.buffer["outcomes"][0][: luck.given[0]].tolist()
         for place, value in enumerate(drawn):
             if place == len(given):
-                raise LuckError("is missing", place)
+                raise LuckError(place, "is missing")
             if value != given[place]:
-                raise LuckError("is not possible", place)
+                raise LuckError(place, "is not possible")
         raise RecordError("its luck is not possible")
 
     def _outcomes(self, tape: Tape) -> Iterator[str]:

@@ -36,9 +36,10 @@ class RecordError(ValueError):
 class LuckError(RecordError):
     """A token of luck is not possible, missing, or not needed; ``place`` counts the tokens from 0."""
 
-    def __init__(self, message: str, place: int) -> None:
-        super().__init__(message)
+    def __init__(self, place: int, fault: str) -> None:
+        super().__init__(f"token {place + 1} of the luck {fault}")
         self.place = place
+        self.fault = fault
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

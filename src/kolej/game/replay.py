@@ -105,8 +105,9 @@ def _where(record: Record, number: int) -> str:
 
 
 def _token(tokens: tuple[str, ...], error: LuckError) -> str:
-    name = f', "{tokens[error.place]}",' if error.place < len(tokens) else ""
-    return f"token {error.place + 1} of the luck{name} {error}"
+    if error.place >= len(tokens):
+        return str(error)
+    return f'token {error.place + 1} of the luck, "{tokens[error.place]}", {error.fault}'
 
 
 def _check_kinds(told: tuple[str, ...], played: tuple[str, ...], where: str) -> None:

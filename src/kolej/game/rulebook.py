@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,7 @@ OPTIONS = (
 """The rules that players may choose before a game; all others are the board's."""
 
 Options = dict[str, bool | int]
+Joining = schema.Route | schema.Ticket
 
 
 class Rulebook:
@@ -133,20 +135,26 @@ class Rulebook:
         return self._costs[row - self.facts[row][1]]
 
     def route(self, name: str) -> int:
-        return self._find(name, self.route_index, "route")
+        return self._find(name, self.route_index, "route", self.board.routes)
 
     def city(self, name: str) -> int:
-        return self._find(name, self.city_index, "city")
+        return self._find(name, self.city_index, "city", ())
 
     def ticket(self, name: str) -> int:
-        return self._find(name, self.ticket_index, "ticket")
+        return self._find(name, self.ticket_index, "ticket", self.board.tickets)
 
-    def _find(self, name: str, index: dict[str, int], what: str) -> int:
+    def routes_meant(self, name: str) -> list[str]:
+        """The routes that a name means which is none: turned round, or without its number."""
+        return _with_ends(name, self.routes, self.board.routes)
+
+    def _find(self, name: str, index: dict[str, int], what: str, parts: Sequence[Joining]) -> int:
         if not isinstance(name, str):
             raise InvalidAction(f"a {what} is named by its id, not by {name!r:.60}")
         if name in index:
             return index[name]
-        raise InvalidAction(f'"{name}" is no {what} of this board{nearest(name, index)}')
+        meant = " or ".join(f'"{other}"' for other in _with_ends(name, index, parts))
+        hint = f"; did you mean {meant}?" if meant else nearest(name, index)
+        raise InvalidAction(f'"{name[:80]}" is no {what} of this board{hint}')
 
     def length(self, route: int) -> int:
         return self.board.routes[route].length
@@ -173,6 +181,19 @@ def _named(names: list[str], chosen: int) -> tuple[str, ...]:
         found.append(names[lowest.bit_length() - 1])
         chosen ^= lowest
     return tuple(found)
+
+
+def _with_ends(name: str, ids: Iterable[str], parts: Sequence[Joining]) -> list[str]:
+    """The ids of what joins the two places of a name, in either order; the one with its number, if any."""
+
+    def joining(a: str, b: str) -> list[str]:
+        return [known for known, part in zip(ids, parts, strict=False) if {part.a, part.b} == {a, b}]
+
+    a, _, rest = name.partition("--")
+    b, _, number = rest.rpartition("-")
+    if number.isdecimal() and (found := joining(a, b)):
+        return [known for known in found if known.endswith(f"-{number}")] or found
+    return joining(a, rest)
 
 
 def _ticket_ids(board: schema.Board) -> list[str]:

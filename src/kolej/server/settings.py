@@ -20,7 +20,15 @@ PREFIX = "KOLEJ_"
 CONFIG = "KOLEJ_CONFIG"
 """Names the file where the command line does not."""
 OTHERS = frozenset(
-    (CONFIG, "KOLEJ_BOARDS", "KOLEJ_BOUNDSCHECK", "KOLEJ_CLIENT", "KOLEJ_DEBUG", "KOLEJ_TEST_POSTGRES")
+    (
+        CONFIG,
+        "KOLEJ_BOARDS",
+        "KOLEJ_BOUNDSCHECK",
+        "KOLEJ_CLIENT",
+        "KOLEJ_DEBUG",
+        "KOLEJ_NO_CLIENT",
+        "KOLEJ_TEST_POSTGRES",
+    )
 )
 """Variables of ours that are no settings of a server."""
 
