@@ -143,7 +143,7 @@ def _cache_folder() -> str:
     import numba
 
     digest = hashlib.blake2b(f"{numba.__version__} {np.__version__} {sys.version}".encode(), digest_size=8)
-    for name in ("columns", "curves", "measure", "crowding", "anneal"):
+    for name in ("arrays", "curves", "distances", "cost", "anneal"):
         digest.update(Path(__file__).with_name(f"{name}.py").read_bytes())
     return str(Path(platformdirs.user_cache_dir("kolej")) / "layout" / digest.hexdigest())
 
