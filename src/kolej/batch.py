@@ -11,13 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from kolej.boards import schema
+from kolej.compiled import Compiled
 from kolej.integers import Integer, integer
 from kolej.rulebook import Options, Rulebook, rulebook
 from kolej.rules import entries
-from kolej.rules.luck import Luck
 from kolej.rules.records import Values
 from kolej.rules.scoring import Sheet
-from kolej.rules.state import State
 
 Numbers = npt.NDArray[np.int16]
 
@@ -54,8 +53,8 @@ def random_games(
 
     def play(part: int) -> int:
         first, last = cuts[part], cuts[part + 1]
-        state, luck, sheet = Values(State), Values(Luck), Values(Sheet)
-        handles = (book.handle, state.handle, luck.handle, sheet.handle)
+        game = Compiled(book)
+        handles = (book.handle, game.state.handle, game.luck.handle, Values(Sheet).handle)
         number = np.uint64(seed + first)
         return int(entries.play_games(*handles, seats, number, totals[first:last], ranks[first:last]))
 

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import random
 
-import numpy as np
-
+from kolej.compiled import Compiled
 from kolej.game import Game
 from kolej.record import Source
-from kolej.rules import entries
-from kolej.rules.records import Values
-from kolej.rules.state import State
 from kolej.view import View
 
 
@@ -23,8 +19,5 @@ def resample(view: View, rng: random.Random) -> Game:
     if not isinstance(rng, random.Random):
         raise TypeError(f"the second argument is a random.Random, not {rng!r:.60}")
     seed = rng.getrandbits(63)
-    game = Game(view.book, len(view.seats), Source(kind="seeded", seed=seed))
-    entries.seed(game._luck.handle, np.uint64(seed))
-    game._state = Values(State)
-    entries.guess(view.book.handle, view.sight.handle, game._state.handle, game._luck.handle)
-    return game
+    source = Source(kind="seeded", seed=seed)
+    return Game(view.book, len(view.seats), source, compiled=Compiled.guessed(view, seed))

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from kolej import actions, fair
-from kolej.actions import ORDER, IllegalAction, InvalidAction
+from kolej.actions import IllegalAction, InvalidAction
 from kolej.boards import schema
 from kolej.boards.faults import BoardError, nearest
 from kolej.boards.load import own, shipped
@@ -46,13 +46,10 @@ def _known(name: str) -> Path:
 
 def outcome(book: Rulebook, token: str) -> int:
     """A word of luck as a number: a card, a ticket, or the seat that starts."""
-    if len(token) == 1 and token in ORDER:
-        return ORDER.index(token)
-    if token in book.ticket_index:
-        return book.ticket_index[token]
-    if token in ("0", "1", "2", "3", "4"):
-        return int(token)
-    raise RecordError(f'"{token[:40]}" is neither a card nor a ticket nor a seat')
+    found = book.codec.outcome(token)
+    if found is None:
+        raise RecordError(f'"{token[:40]}" is neither a card nor a ticket nor a seat')
+    return found
 
 
 def _outcomes(book: Rulebook, tokens: tuple[str, ...], where: str) -> list[int]:
@@ -81,9 +78,9 @@ def advance(game: Game, record: Record, number: int) -> None:
     """Carry out one move of a record, counted from 0."""
     move = record.moves[number]
     where = f'move {number + 1} (seat {move.seat}, "{move.action[:60]}")'
-    outcomes = _outcomes(game.book, move.luck, where)
+    luck = _outcomes(game.book, move.luck, where)
     try:
-        game.play_outcomes(actions.parse(move.action), move.seat, outcomes)
+        game.play_outcomes(actions.parse(move.action), move.seat, luck)
     except (InvalidAction, IllegalAction, RecordError, ValueError) as error:
         raise RecordError(f"{where}: {_short(error, 300)}") from None
     played = game.record_move(number)

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-import numpy as np
 import pytest
 
 import kolej
@@ -20,10 +19,9 @@ from kolej.arena.played import Played
 from kolej.arena.playing import own_seeds, play, play_block
 from kolej.arena.running import run
 from kolej.bots import bot
+from kolej.compiled import Compiled
 from kolej.record import read_file
-from kolej.rulebook import Rulebook
 from kolej.rules import entries
-from kolej.rules.luck import Luck
 from kolej.rules.records import Values
 from kolej.rules.state import OVER
 
@@ -140,10 +138,10 @@ class Dice:
     def __init__(self, hangs: bool) -> None:
         self.hangs = hangs
 
-    def play(self, book: Rulebook, seed: int, seeds: Sequence[int], state: Values, tally: Values) -> None:
-        luck, count = Values(Luck), tally[0]
-        entries.seed(luck.handle, np.uint64(seed))
-        entries.new_game(book.handle, state.handle, luck.handle, len(seeds))
+    def play(self, game: Compiled, seed: int, seeds: Sequence[int], tally: Values) -> None:
+        book, state, luck, count = game.book, game.state, game.luck, tally[0]
+        game.seed(seed)
+        game.deal(len(seeds))
         while self.hangs or state[0].phase[0] != OVER:
             if state[0].phase[0] == OVER:
                 time.sleep(0.01)

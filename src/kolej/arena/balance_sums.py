@@ -11,11 +11,8 @@ import numpy.typing as npt
 from kolej.arena.played import Played
 from kolej.arena.rating import interval, resampled, share_interval
 from kolej.arena.standings import Interval
+from kolej.compiled import Compiled
 from kolej.rulebook import Rulebook
-from kolej.rules import entries
-from kolej.rules.luck import Luck
-from kolej.rules.records import Values
-from kolej.rules.state import State
 
 Floats = npt.NDArray[np.float64]
 
@@ -68,7 +65,7 @@ class Sums:
         self._blocks: list[Floats] = []
         self._drawn: dict[str, Floats] = {}
         self._total: dict[str, Floats] = {}
-        self._state, self._luck = Values(State), Values(Luck)
+        self._deal = Compiled(book)
 
     def add(self, games: tuple[Played, ...]) -> None:
         row = np.zeros(sum(self._sizes.values()))
@@ -121,11 +118,10 @@ class Sums:
 
     def _offered(self, game: Played) -> Iterator[list[int]]:
         """The tickets of the first deal, seat by seat: the seed deals them again."""
-        entries.seed(self._luck.handle, np.uint64(game.seed))
-        entries.new_game(self.book.handle, self._state.handle, self._luck.handle, self.players)
-        state = self._state[0]
+        self._deal.seed(game.seed)
+        self._deal.deal(self.players)
         for seat in range(self.players):
-            yield state.offered[seat, : state.offered_count[seat]].tolist()
+            yield list(self._deal.holdings(seat).offered)
 
     def figure(self, part: str, whole: str, place: int = 0) -> Figure | None:
         """A share, from 0 to 1; None if there was no case."""

@@ -14,13 +14,12 @@ from kolej.arena.played import blank
 from kolej.bots import setups
 from kolej.bots import warming as planners
 from kolej.bots.plan import match
-from kolej.rulebook import Rulebook, rulebook
+from kolej.compiled import Compiled
+from kolej.rulebook import rulebook
 from kolej.rules.board import ACTIONS
 from kolej.rules.jit import COMPILED, cache_folder
-from kolej.rules.luck import Luck
 from kolej.rules.records import Values
 from kolej.rules.sight import Sight
-from kolej.rules.state import State
 
 MARK = "engine"
 """Stands beside the planner's own mark."""
@@ -40,10 +39,10 @@ def warm() -> None:
 @cache
 def ready() -> None:
     """Have the engine in this process: what loading it takes is no decision's time."""
-    minds, state, luck = setups.minds(["planner"] * 2, [0, 0]), Values(State), Values(Luck)
-    handles = state.handle, luck.handle, Values(Sight).handle, minds.handle
+    game, minds = Compiled(rulebook("usa")), setups.minds(["planner"] * 2, [0, 0])
+    handles = game.state.handle, game.luck.handle, Values(Sight).handle, minds.handle
     rows = np.zeros(ACTIONS, np.int16)
-    match.play(rulebook("usa").handle, *handles, 2, np.uint64(1), blank().handle, rows)
+    match.play(game.book.handle, *handles, 2, np.uint64(1), blank().handle, rows)
 
 
 class Planners:
@@ -52,16 +51,16 @@ class Planners:
     def __init__(self, names: Sequence[str]) -> None:
         ready()
         self.names = names
-        self.luck, self.sight = Values(Luck), Values(Sight)
+        self.sight = Values(Sight)
         self.rows = np.zeros(ACTIONS, np.int16)
 
-    def play(self, book: Rulebook, seed: int, seeds: Sequence[int], state: Values, tally: Values) -> None:
+    def play(self, game: Compiled, seed: int, seeds: Sequence[int], tally: Values) -> None:
         minds = setups.minds(self.names, seeds)
         began = time.thread_time_ns()
         wrong = match.play(
-            book.handle,
-            state.handle,
-            self.luck.handle,
+            game.book.handle,
+            game.state.handle,
+            game.luck.handle,
             self.sight.handle,
             minds.handle,
             len(self.names),

@@ -11,6 +11,8 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
+from kolej.messages import inline, why
+
 from .advice import warnings
 from .check import faults
 from .faults import BoardError, Fault, dotted, nearest
@@ -111,7 +113,7 @@ def check_file(path: Path) -> Report:
             return _unreadable(path, 1, f"the file is larger than {MOST_BYTES // 1000} kB; that is no board")
         text = path.read_bytes().decode("utf-8-sig")
     except OSError as error:
-        return _unreadable(path, 1, f"cannot be read: {(error.strerror or 'unknown error').lower()}")
+        return _unreadable(path, 1, f"cannot be read: {why(error)}")
     except UnicodeDecodeError as error:
         line = path.read_bytes()[: error.start].count(b"\n") + 1
         return _unreadable(path, line, "the text is not UTF-8; save the file in that encoding")
@@ -175,4 +177,4 @@ def _toml_fault(error: tomllib.TOMLDecodeError, text: str) -> tuple[int, str]:
     """Where the grammar breaks, out of the words of ``tomllib`` (it has no fields before 3.14)."""
     message, _, place = str(error).partition(" (at ")
     line = int(place.split()[1].rstrip(",")) if place.startswith("line ") else text.count("\n") + 1
-    return line, f"this is not TOML: {message[:1].lower()}{message[1:]}"
+    return line, f"this is not TOML: {inline(message)}"

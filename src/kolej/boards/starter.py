@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from kolej.messages import why
+
 from .faults import BoardError, folded
 from .load import find, shipped
 
@@ -35,7 +37,7 @@ def start(file: Path, like: str | None = None) -> Path:
     except FileNotFoundError:
         raise BoardError(f'there is no folder "{path.parent}"; make it first') from None
     except OSError as error:
-        reason = (error.strerror or "unknown error").lower()
+        reason = why(error)
         raise BoardError(f'"{path}" cannot be written: {reason}') from None
     return path
 

@@ -23,8 +23,8 @@ from kolej.actions import (
 )
 from kolej.boards.schema import LETTERS
 from kolej.bots.whim import bot_seed, whim
+from kolej.codec import counted
 from kolej.integers import Integer
-from kolej.rulebook import counted
 from kolej.view import View
 from kolej.ways import Ways
 

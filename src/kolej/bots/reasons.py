@@ -20,8 +20,8 @@ from kolej.actions import (
 )
 from kolej.bots import Cause
 from kolej.bots.plan.mind import HUGE, Mind
+from kolej.codec import counted
 from kolej.odds import tunnel_odds
-from kolej.rulebook import counted
 from kolej.view import View
 
 LOCO = 8

@@ -67,7 +67,7 @@ def think() -> None:
     game = new("nordic", 2, seed=1)
     view, planner = game.view(0), Planner()
     planner.explain(view, game.legal(0))
-    swap = next(row for row, facts in enumerate(view.book.facts) if facts[0] == SWAP)
+    swap = next(row for row, facts in enumerate(view.book.codec.facts) if facts[0] == SWAP)
     match.choose_swapped(view.book.handle, view.sight.handle, planner.mind.handle, swap)
 
 

@@ -13,6 +13,7 @@ import typer
 from rich.markup import escape
 
 from kolej.cli.say import OUT, fail
+from kolej.messages import why
 
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -45,7 +46,7 @@ def gallery(
     try:
         page = draw_boards(folder) / "index.html"
     except OSError as error:
-        fail(f"the boards cannot be drawn there: {(error.strerror or 'unknown error').lower()}")
+        fail(f"the boards cannot be drawn there: {why(error)}")
     OUT.print(f"drew the boards: {escape(str(page))}", soft_wrap=True)
     if folder is None and _can_show():
         webbrowser.open(page.absolute().as_uri())

@@ -9,6 +9,7 @@ import typer
 from rich.markup import escape
 
 from kolej.cli.say import OUT, fail
+from kolej.messages import why
 
 
 def report(
@@ -29,5 +30,5 @@ def report(
     except (ResultsError, BoardError) as error:
         fail(str(error))
     except OSError as error:
-        fail(f"{error.filename}: {(error.strerror or 'unknown error').lower()}")
+        fail(f"{error.filename}: {why(error)}")
     OUT.print(f"wrote {escape(str(page))}", soft_wrap=True)
