@@ -14,15 +14,15 @@ import numpy as np
 import pytest
 
 import kolej
-from kolej.actions import Action, Claim, IllegalAction, InvalidAction, Keep
 from kolej.bots import BOTS, bot
-from kolej.codec import Codec, Holdings, seen_holdings
-from kolej.compiled import Compiled
-from kolej.game import Game
+from kolej.game.actions import Action, Claim, IllegalAction, InvalidAction, Keep, Station
+from kolej.game.codec import Codec, Holdings, seen_holdings
+from kolej.game.compiled import Compiled
+from kolej.game.game import Game
 from kolej.rules import rows as kinds
 from kolej.rules.luck import Luck
-from kolej.rules.records import Values
 from kolej.rules.state import State
+from kolej.rules.structs import Values
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 SOURCE = Path(kolej.__file__).parent
@@ -114,7 +114,7 @@ def test_a_payment_that_the_board_does_not_have_has_no_row() -> None:
         assert codec.row(Claim("paris--zurich", cards), Holdings()) is None, cards
     assert codec.row(Claim("paris--zurich", "RR", "BBB"), Holdings()) is None
     for cards in ("", "RB", "R" * 40):
-        assert codec.row(kolej.actions.Station("paris", cards), Holdings()) is None, cards
+        assert codec.row(Station("paris", cards), Holdings()) is None, cards
 
 
 def test_a_compiled_game_is_the_game_of_its_seed() -> None:
@@ -161,7 +161,7 @@ class Prying:
 def test_from_what_a_bot_gets_no_reference_leads_to_the_compiled_state(
     board: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from kolej.arena import playing
+    from kolej.arena import blocks as playing
     from kolej.arena.guard import Guard
 
     spies: list[Prying] = []
@@ -195,7 +195,7 @@ def test_no_module_reaches_into_a_game_and_no_bot_imports_the_compiled_state() -
         text = path.read_text("utf-8")
         assert not private.search(text), path
         if "bots" in path.parts:
-            assert "kolej.compiled" not in text, path
+            assert "game.compiled" not in text, path
             assert ".compiled." not in text, path
 
 

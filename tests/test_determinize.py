@@ -9,15 +9,15 @@ import pytest
 
 import kolej
 from kolej.boards.load import load, shipped
-from kolej.determinize import resample
-from kolej.rulebook import rulebook
-from kolej.rules import entries
+from kolej.game.determinize import resample
+from kolej.game.rulebook import rulebook
+from kolej.rules import entry_points
 from kolej.rules.board import ACTIONS
 from kolej.rules.jit import COMPILED
 from kolej.rules.luck import Luck
-from kolej.rules.records import Values
 from kolej.rules.sight import Sight
 from kolej.rules.state import OVER, State
+from kolej.rules.structs import Values
 
 
 @pytest.mark.parametrize("board", shipped())
@@ -50,25 +50,25 @@ def look_again(board: str, seats: int, games: int) -> int:
     state, guess, luck, dice = Values(State), Values(State), Values(Luck), Values(Luck)
     sight, again = Values(Sight), Values(Sight)
     rows, others = np.zeros(ACTIONS, np.int16), np.zeros(ACTIONS, np.int16)
-    entries.seed(dice.handle, np.uint64(99))
+    entry_points.seed(dice.handle, np.uint64(99))
     looked = 0
     for seed in range(games):
-        entries.seed(luck.handle, np.uint64(seed))
-        entries.new_game(book.handle, state.handle, luck.handle, seats)
+        entry_points.seed(luck.handle, np.uint64(seed))
+        entry_points.new_game(book.handle, state.handle, luck.handle, seats)
         step = 0
         while state.buffer["phase"][0][0] != OVER:
             for seat in range(-1, seats) if step % 3 == seed % 3 else ():
-                entries.look(book.handle, state.handle, seat, sight.handle)
-                entries.guess(book.handle, sight.handle, guess.handle, dice.handle)
-                entries.look(book.handle, guess.handle, seat, again.handle)
+                entry_points.look(book.handle, state.handle, seat, sight.handle)
+                entry_points.guess(book.handle, sight.handle, guess.handle, dice.handle)
+                entry_points.look(book.handle, guess.handle, seat, again.handle)
                 assert sight.bytes.tobytes() == again.bytes.tobytes(), (board, seats, seed, step, seat)
                 if seat >= 0:
-                    count = entries.legal_rows(book.handle, state.handle, seat, rows)
-                    assert count == entries.legal_rows(book.handle, guess.handle, seat, others)
+                    count = entry_points.legal_rows(book.handle, state.handle, seat, rows)
+                    assert count == entry_points.legal_rows(book.handle, guess.handle, seat, others)
                     assert (rows[:count] == others[:count]).all(), (board, seats, seed, step, seat)
                 looked += 1
-            row = entries.sample(book.handle, state.handle, luck.handle)
-            entries.step(book.handle, state.handle, luck.handle, row)
+            row = entry_points.sample(book.handle, state.handle, luck.handle)
+            entry_points.step(book.handle, state.handle, luck.handle, row)
             step += 1
     return looked
 

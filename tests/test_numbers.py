@@ -12,15 +12,15 @@ import numpy as np
 import pytest
 
 import kolej
-from kolej.actions import DrawOpen, InvalidAction, Keep, Station
 from kolej.arena.match import match
-from kolej.batch import random_games
-from kolej.boards.faults import BoardError
+from kolej.boards.errors import BoardError
 from kolej.bots import BOTS, bot
 from kolej.bots.planner import Planner
-from kolej.choices import choices
-from kolej.game import Game
-from kolej.rules import entries
+from kolej.game.actions import DrawOpen, InvalidAction, Keep, Station
+from kolej.game.batch import random_games
+from kolej.game.choices import choices
+from kolej.game.game import Game
+from kolej.rules import entry_points
 from kolej.rules.jit import COMPILED
 
 KINDS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint32, np.uint64, np.intp]
@@ -35,7 +35,7 @@ def played(number: Callable[[int], int]) -> Game:
         view, legal = game.view(seat), game.legal(seat)
         action = bot("random", number(3)).choose(view, legal)
         game.play(action, seat)
-        assert game.why_not(game.book.routes[0], seat) in (None, *kolej.actions.REASONS)
+        assert game.why_not(game.book.routes[0], seat) in (None, *kolej.game.actions.REASONS)
         assert choices(game, seat) is not None
         assert game.events_for(seat, number(2)) == game.events_for(int(seat), 2)
         assert game.events_since(number(5)) == game.events[5:]
@@ -79,7 +79,7 @@ def test_a_numpy_number_costs_no_compilation(kind: Any) -> None:
     random_games("usa", 2, 1, 1, threads=1)
 
     def compiled() -> dict[str, int]:
-        rules = {name: rule for name, rule in vars(entries).items() if hasattr(rule, "overloads")}
+        rules = {name: rule for name, rule in vars(entry_points).items() if hasattr(rule, "overloads")}
         return {name: len(rule.overloads) for name, rule in rules.items()}
 
     before = compiled()

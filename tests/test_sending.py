@@ -11,11 +11,11 @@ from concurrent.futures import ProcessPoolExecutor
 import pytest
 
 import kolej
-from kolej.actions import Action
 from kolej.bots import bot
-from kolej.game import Game
-from kolej.rulebook import rulebook
-from kolej.view import View
+from kolej.game.actions import Action
+from kolej.game.game import Game
+from kolej.game.rulebook import rulebook
+from kolej.game.view import View
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 

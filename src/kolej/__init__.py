@@ -17,13 +17,13 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from kolej import bots
-    from kolej.actions import IllegalAction, InvalidAction
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.load import load as board
-    from kolej.determinize import resample
-    from kolej.game import Game, new, new_fair
-    from kolej.record import RecordError
-    from kolej.view import View
+    from kolej.game.actions import IllegalAction, InvalidAction
+    from kolej.game.determinize import resample
+    from kolej.game.game import Game, new, new_fair
+    from kolej.game.record import RecordError
+    from kolej.game.view import View
 
 __all__ = [
     "BoardError",
@@ -40,17 +40,17 @@ __all__ = [
 ]
 
 _HOMES = {
-    "BoardError": "kolej.boards.faults",
-    "Game": "kolej.game",
-    "IllegalAction": "kolej.actions",
-    "InvalidAction": "kolej.actions",
-    "RecordError": "kolej.record",
-    "View": "kolej.view",
+    "BoardError": "kolej.boards.errors",
+    "Game": "kolej.game.game",
+    "IllegalAction": "kolej.game.actions",
+    "InvalidAction": "kolej.game.actions",
+    "RecordError": "kolej.game.record",
+    "View": "kolej.game.view",
     "board": "kolej.boards.load:load",
     "bots": "kolej.bots:",
-    "new": "kolej.game",
-    "new_fair": "kolej.game",
-    "resample": "kolej.determinize",
+    "new": "kolej.game.game",
+    "new_fair": "kolej.game.game",
+    "resample": "kolej.game.determinize",
 }
 """Where each public name is defined; after a colon, its name there, or nothing for the module itself."""
 

@@ -13,8 +13,8 @@ import pytest
 from kolej.boards.load import load
 from kolej.bots import bot
 from kolej.bots.planner import Planner
-from kolej.bots.setups import SETUPS
-from kolej.game import Game, new
+from kolej.bots.presets import SETUPS
+from kolej.game.game import Game, new
 from kolej.rules.jit import COMPILED
 
 BOARDS = ["europe", "nordic", "poland", "usa"]

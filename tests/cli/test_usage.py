@@ -14,8 +14,8 @@ from typer.testing import CliRunner, Result
 
 import kolej as library
 from kolej import cli
+from kolej.boards.errors import inline
 from kolej.cli import app
-from kolej.messages import inline
 
 FOREIGN = (
     "Invalid value",

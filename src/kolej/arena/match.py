@@ -10,9 +10,9 @@ from itertools import combinations, permutations
 import msgspec
 
 from kolej.boards.load import digest, find, load
-from kolej.bots.loading import maker, parse
-from kolej.integers import Integer, integer
-from kolej.rulebook import Options, Rulebook, rulebook
+from kolej.bots.load import maker, parse
+from kolej.game.integers import Integer, integer
+from kolej.game.rulebook import Options, Rulebook, rulebook
 
 PATIENCE = 10.0
 """Seconds after which a bot is taken to hang: far longer than a decision takes on a crowded machine."""

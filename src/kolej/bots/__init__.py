@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
-from kolej.actions import Action
-from kolej.integers import Integer
-from kolej.view import View
+from kolej.game.actions import Action
+from kolej.game.integers import Integer
+from kolej.game.view import View
 
 
 class Listed(NamedTuple):
@@ -78,7 +78,7 @@ def bot(spec: str, seed: Integer = 0) -> Bot:
 
     ``@2ms`` or ``@0.5s`` behind it is the limit that it gets for every choice.
     """
-    from kolej.bots.loading import made
+    from kolej.bots.load import made
 
     return made(spec, seed)
 

@@ -7,13 +7,17 @@ from functools import partial
 
 import numpy as np
 
-from kolej.actions import ORDER, Action, differs_in_swaps
-from kolej.bots import Advice, Explanation, setups
-from kolej.bots.plan import match as compiled
-from kolej.codec import seen_holdings
-from kolej.integers import Integer
+from kolej.bots import Advice, Explanation, presets
+from kolej.bots.plan import self_play as compiled
+from kolej.game.actions import (
+    ORDER,
+    Action,
+    differs_in_swaps,
+)
+from kolej.game.codec import seen_holdings
+from kolej.game.integers import Integer
+from kolej.game.view import View
 from kolej.rules import rows as kinds
-from kolej.view import View
 
 
 class Planner:
@@ -21,7 +25,7 @@ class Planner:
 
     def __init__(self, seed: Integer = 0, name: str = "planner") -> None:
         self.name = name
-        self.mind = setups.mind(name, seed)
+        self.mind = presets.mind(name, seed)
 
     def choose(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Action:
         row = int(compiled.choose(view.book.handle, view.sight.handle, self.mind.handle))
@@ -29,7 +33,7 @@ class Planner:
 
     def explain(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Explanation:
         """What each legal action is worth, the one it would choose first, and why."""
-        from kolej.bots.reasons import Paper
+        from kolej.bots.explain import Paper
 
         chosen = self.choose(view, legal, limit)
         legal = [chosen if differs_in_swaps(chosen, action) else action for action in legal]

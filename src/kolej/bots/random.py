@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from kolej.actions import Action
-from kolej.bots.whim import bot_seed
-from kolej.integers import Integer
-from kolej.view import View
+from kolej.bots.tiebreak import bot_seed
+from kolej.game.actions import Action
+from kolej.game.integers import Integer
+from kolej.game.view import View
 
 
 class Random:

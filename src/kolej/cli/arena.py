@@ -14,16 +14,16 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from kolej.cli.say import OUT, SAY, AsJson, Output, check_output, fail, gave_json
+from kolej.boards.errors import why
+from kolej.cli.output import OUT, SAY, AsJson, Output, check_output, fail, gave_json
 from kolej.cli.usage import board_names, bot_names, real, whole
-from kolej.messages import why
 
 if TYPE_CHECKING:
     from kolej.arena.match import Match
     from kolej.arena.results import Results
     from kolej.arena.standings import Standing
     from kolej.arena.standings import Table as Outcome
-    from kolej.rulebook import Options
+    from kolej.game.rulebook import Options
 
 File = Path | None
 INTERRUPTED = 130
@@ -77,7 +77,7 @@ def arena(
     from kolej.arena.export import ExportError, check_parquet, summary
     from kolej.arena.match import MatchError, match
     from kolej.arena.results import ResultsError
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.bots import BotError
 
     names = [name.strip() for name in bots.split(",") if name.strip()]
@@ -155,7 +155,7 @@ def played(
     anchor: str | None,
 ) -> tuple[str, Outcome]:
     """Play, with a bar that shows how far it is."""
-    from kolej.arena.running import run
+    from kolej.arena.runner import run
 
     total = match.blocks(games) * len(match.seatings)
     SAY.print(

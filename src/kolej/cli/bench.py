@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from kolej.cli.say import OUT, SAY, AsJson, Output, check_output, fail, gave_json
+from kolej.cli.output import OUT, SAY, AsJson, Output, check_output, fail, gave_json
 from kolej.cli.usage import board_names, real, whole
 
 
@@ -26,7 +26,7 @@ def bench(
     output: Output = None,
 ) -> None:
     """Play random games to the end, full rules and scoring, on one core."""
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.load import load, shipped
 
     check_output(output)
@@ -64,7 +64,7 @@ def bench(
 
 def warm_up() -> float:
     """Load or compile the rules; the seconds it took."""
-    from kolej.warming import warm
+    from kolej.game.compile_cache import warm
 
     began = time.perf_counter()
     warm()
@@ -73,8 +73,8 @@ def warm_up() -> float:
 
 def measure(board: str, players: int, seconds: float) -> dict[str, Any]:
     """The best of several runs that take so many seconds together; processor time of this thread."""
-    from kolej.batch import random_games
-    from kolej.rulebook import rulebook
+    from kolej.game.batch import random_games
+    from kolej.game.rulebook import rulebook
 
     book = rulebook(board)
     random_games(book, players, 1, threads=1)

@@ -9,7 +9,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from kolej.cli.say import OUT, SAY, AsJson, Output, fail, gave_json
+from kolej.cli.output import OUT, SAY, AsJson, Output, fail, gave_json
 from kolej.cli.usage import Program, board_names
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ Name = Annotated[
 
 def fetch(name: str | Path) -> tuple[Board, Path]:
     """A board and its file, or a sentence and the end."""
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.load import find, load
 
     try:
@@ -90,7 +90,7 @@ def show(
     output: Output = None,
 ) -> None:
     """Show a board: its numbers and rules; with options its routes and tickets."""
-    from kolej.boards.facts import facts
+    from kolej.boards.describe import facts
 
     board, _ = fetch(name)
     if gave_json(facts(board), as_json, output):
@@ -164,7 +164,7 @@ def check(
     """Explain every fault of board files; exit code 0 only if there are none."""
     import msgspec
 
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.load import check_file, find
 
     reports, missing = [], []
@@ -213,7 +213,7 @@ def new(
     like: Annotated[str | None, typer.Option(help="Start from a copy of this board.", metavar="NAME")] = None,
 ) -> None:
     """Write a commented board file that already plays, to change as you like."""
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.starter import start
 
     try:

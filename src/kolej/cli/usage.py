@@ -11,9 +11,8 @@ import typer
 from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 
-from kolej.boards.faults import nearest
-from kolej.cli.say import SAY
-from kolej.messages import inline
+from kolej.boards.errors import inline, nearest
+from kolej.cli.output import SAY
 
 USAGE = 2
 """The exit code for what was typed wrong."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .board import Board
-from .jit import U, bit, lowest, nth_bit, popcount, rule
-from .luck import Luck, choose
-from .rows import LOCO
-from .sight import Sight, copy_open
-from .state import FIRST_TICKETS, PLAYERS, TICKETS, TUNNEL, State
+from kolej.rules.board import Board
+from kolej.rules.jit import U, bit, lowest, nth_bit, popcount, rule
+from kolej.rules.luck import Luck, choose
+from kolej.rules.rows import LOCO
+from kolej.rules.sight import Sight, copy_open
+from kolej.rules.state import FIRST_TICKETS, PLAYERS, TICKETS, TUNNEL, State
 
 
 @rule

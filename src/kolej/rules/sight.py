@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-from .board import Board
-from .jit import U, bit, lowest, popcount, rule
-from .records import Bits, Numbers, One, Set
-from .state import (
+from kolej.rules.board import Board
+from kolej.rules.jit import U, bit, lowest, popcount, rule
+from kolej.rules.state import (
     COUNTRIES,
     FIRST_TICKETS,
     PAY_SWAP,
@@ -18,7 +17,8 @@ from .state import (
     TURN,
     State,
 )
-from .swaps import hand_size
+from kolej.rules.structs import Bits, Numbers, One, Set
+from kolej.rules.swaps import hand_size
 
 NOBODY = -1
 """The seat of a spectator."""

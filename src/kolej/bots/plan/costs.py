@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from kolej.rules.board import MOST, Board
-from kolej.rules.jit import U, bit, lowest, rule
-from kolej.rules.records import Numbers
-from kolej.rules.rows import LOCO
-from kolej.rules.sight import Sight
-
-from .mind import HUGE, Mind
-from .weights import (
+from kolej.bots.plan.weights import (
     GREY,
     HELD,
     HURRY,
@@ -23,6 +16,12 @@ from .weights import (
     TUNNEL_CARDS,
     TURN_WORTH,
 )
+from kolej.bots.plan.workspace import HUGE, Mind
+from kolej.rules.board import MOST, Board
+from kolej.rules.jit import U, bit, lowest, rule
+from kolej.rules.rows import LOCO
+from kolej.rules.sight import Sight
+from kolej.rules.structs import Numbers
 
 LEAST = 0.05
 """No way is free before it is built, so that of equal ones the shortest is found."""

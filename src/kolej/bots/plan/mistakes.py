@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from kolej.bots.plan.weights import FORGETS, NOISE
+from kolej.bots.plan.workspace import Mind
 from kolej.rules.jit import U, bit, lowest, rule, whole
 from kolej.rules.playout import mixed
 from kolej.rules.sight import Sight
-
-from .mind import Mind
-from .weights import FORGETS, NOISE
 
 
 @rule
