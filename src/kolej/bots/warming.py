@@ -13,12 +13,12 @@ from kolej.game import compile_cache
 
 PLANNER = "kolej.bots.planner"
 LATE: dict[str, tuple[str, ...]] = {
-    "claiming.best_claim": ("boolean",),
-    "building.best_station": (),
-    "drawing.best_draw": (),
+    "claims.best_claim": ("boolean",),
+    "stations.best_station": (),
+    "card_draws.best_draw": (),
     "goals.plan_fill": (),
     "cards.weigh_cards": (),
-    "moves.worth_of": ("int64",),
+    "decide.worth_of": ("int64",),
 }
 """What is compiled ahead, and what each takes beside board, sight and mind; about a third of the work."""
 
