@@ -46,6 +46,7 @@ def test_every_legal_row_is_an_action_and_that_action_is_this_row(board: str) ->
         for holds in (game.compiled.holdings(seat), seen_holdings(game.view(seat).sight[0])):
             assert [codec.row(action, holds) for action in legal] == rows
             assert [codec.action(row, holds) for row in rows] == legal
+        assert [game.action(np.int64(row), seat) for row in rows] == legal
 
 
 @pytest.mark.parametrize("name", ["local", "random"])

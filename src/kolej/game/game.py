@@ -176,14 +176,17 @@ class Game:
         """For each row of the board, whether it is legal for a seat: a new array of as many truth values."""
         return self.compiled.mask(self._seat(seat))
 
+    def action(self, row: Integer, seat: Integer | None = None) -> Action:
+        """What a row means for a seat; ``InvalidAction`` if it is only a step of an action."""
+        row = integer(row, "a row", 0, len(self.book.codec.facts) - 1)
+        return self.book.codec.action(row, self.compiled.holdings(self._seat(seat)))
+
     def step(self, row: Integer, seat: Integer | None = None) -> tuple[Event, ...]:
         """Carry out the action of a row, as ``play`` does; what happened."""
         seat = self._seat(seat)
-        row = integer(row, "a row", 0, len(self.book.codec.facts) - 1)
-        holds = self.compiled.holdings(seat)
-        action = self.book.codec.action(row, holds)
+        action = self.action(row, seat)
         rows = rows_of(self.book, self.compiled.state[0], seat, action)
-        if rows[0] != row:  # tickets that are not offered are left out when a row is read
+        if rows[0] != int(row):  # tickets that are not offered are left out when a row is read
             raise IllegalAction("not-offered", f"row {row} keeps tickets that are not offered to you")
         return self._play(seat, action, rows)
 
