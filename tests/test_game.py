@@ -278,7 +278,7 @@ def test_names_of_routes_and_tickets_are_suggested() -> None:
 
 def test_after_the_end_there_is_nothing_to_do() -> None:
     *_, game = moments("usa", 2, 2)
-    assert (game.over, game.awaited, game.legal(), game.legal_rows()) == (True, (), [], [])
+    assert (game.over, game.awaited, game.legal(), game.rows()) == (True, (), [], [])
     with pytest.raises(IllegalAction) as caught:
         game.play("draw")
     assert caught.value.reason == "game-over"

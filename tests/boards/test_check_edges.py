@@ -257,7 +257,7 @@ OWN = Path(__file__).parents[1] / "rules" / "boards"
 def test_no_fewer_ways_to_pay_are_counted_than_the_rules_have_actions_for(
     monkeypatch: pytest.MonkeyPatch, path: Path
 ) -> None:
-    actions = sum(int(kind) in (CLAIM, SWAP, STATION) for kind in rulebook(path).rows[:, 0])
+    actions = sum(int(kind) in (CLAIM, SWAP, STATION) for kind in rulebook(path).codec.rows[:, 0])
     monkeypatch.setattr(checks, "MOST_WAYS", actions - 1)
     assert "ways to pay for routes and stations" in str(told(path.read_text("utf-8")))
 

@@ -64,7 +64,7 @@ def test_c18_when_nothing_breaks_a_tie_the_place_is_shared() -> None:
     board = book_of("grid").board
     rules = msgspec.structs.replace(board.rules, ties=TIES)
     game = new(Rulebook(msgspec.structs.replace(board, rules=rules)), 2, seed=1)
-    game._state[0].tickets[:] = 0
+    game.compiled.state[0].tickets[:] = 0
     assert game.score().winners == (0, 1)
 
 
@@ -79,15 +79,15 @@ def test_c18_batches_of_random_games_are_the_games_that_their_seeds_give() -> No
 
 def test_e7_a_random_builder_may_pay_with_locomotives_only() -> None:
     game = at("euro", hands=["LLL"], stations={0: ["ada", "bor"]}, display="", deck="", ticket_deck=[])
-    game._state[0].claimable[:] = 0
-    rows = game.legal_rows(0)
-    handles = (game.book.handle, game._state.handle, game._luck.handle)
+    game.compiled.state[0].claimable[:] = 0
+    rows = game.rows(0)
+    handles = (game.book.handle, game.compiled.state.handle, game.compiled.luck.handle)
     assert {int(entry_points.sample(*handles)) for _ in range(400)} == set(rows)
 
 
 def test_n3_there_is_no_swap_beyond_the_last() -> None:
     game = at("north", hands=["OKKK"])
-    board, state = record(game.book.values), record(game._state)
+    board, state = record(game.book.values), record(game.compiled.state)
     count = swaps.count_swaps(board, state, 0)
     assert count > 0
     assert swaps.nth_swap(board, state, 0, count) == -1
@@ -110,7 +110,7 @@ def test_p3_border_routes_far_down_in_the_board_file_win_cards_too(place: int) -
     for name in _way(book, book.board.routes[first].a, facts.a):
         own(game, 0, name)
     own(game, 0, book.routes[first])
-    game._state[0].trains[0] = 9
+    game.compiled.state[0].trains[0] = 9
     events = play(game, f"claim {facts.id} {'L' * facts.length}")
     assert {event.country for event in events if isinstance(event, WonCard)} == {
         facts.b,

@@ -12,6 +12,7 @@ import typer
 from rich.markup import escape
 
 from kolej.cli.output import OUT, SAY, fail
+from kolej.cli.usage import board_names, bot_names, whole
 
 if TYPE_CHECKING:
     from kolej.bots import Bot
@@ -23,22 +24,28 @@ DEFAULT_SEATS = 3
 
 
 def play(
-    board: Annotated[str, typer.Option(help="A board's name or file.", metavar="NAME")] = "europe",
-    seats: Annotated[int | None, typer.Option(help="How many players, you included.")] = None,
+    board: Annotated[
+        str, typer.Option(help="A board's name or file.", metavar="NAME", autocompletion=board_names)
+    ] = "europe",
+    seats: Annotated[int | None, whole("How many players, you included.", 1)] = None,
     bots: Annotated[
-        str | None, typer.Option(help="Who plays against you, as in hard,easy.", metavar="NAMES")
+        str | None,
+        typer.Option(
+            help="Who plays against you, as in hard,easy.", metavar="NAMES", autocompletion=bot_names
+        ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="The same number gives the same cards.", min=0, max=2**63 - 1)
+        int | None,
+        whole("The same number gives the same cards.", 0, 2**63 - 1),
     ] = None,
-    seat: Annotated[int, typer.Option(help="Your seat, from 0.", min=0, max=4)] = 0,
+    seat: Annotated[int, whole("Your seat, from 0.", 0, 4)] = 0,
     record: Annotated[
         Path | None, typer.Option(help="Write the record of the game here.", metavar="FILE")
     ] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.", metavar="FILE")] = None,
     demo: Annotated[bool, typer.Option("--demo", help="Bots on all seats: look on.")] = False,
     text: Annotated[bool, typer.Option("--text", help="In the terminal.")] = False,
-    port: Annotated[int | None, typer.Option(help="In the browser: the port.", min=0, max=65535)] = None,
+    port: Annotated[int | None, whole("In the browser: the port.", 0, 65535)] = None,
     data: Annotated[
         str | None, typer.Option(help="In the browser: the folder of the database.", metavar="FOLDER")
     ] = None,

@@ -14,6 +14,7 @@ import typer
 from rich.markup import escape
 
 from kolej.cli.output import OUT, SAY, fail
+from kolej.cli.usage import whole
 
 if TYPE_CHECKING:
     from kolej.server.settings import Found, Settings
@@ -30,7 +31,7 @@ def serve(
     host: Annotated[
         str | None, typer.Option(help="Where to listen; 0.0.0.0 lets others come.", metavar="ADDRESS")
     ] = None,
-    port: Annotated[int | None, typer.Option(help="The port; 8400 if not given.", min=0, max=65535)] = None,
+    port: Annotated[int | None, whole("The port; 8400 if not given.", 0, 65535)] = None,
     data: Data = None,
     database: Database = None,
     url: Annotated[

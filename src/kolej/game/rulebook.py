@@ -1,4 +1,4 @@
-"""A board made ready for play: its options set, its rules compiled, its rows turned into words and back."""
+"""A board made ready for play: its options set, its rules compiled, its rows given words."""
 
 from __future__ import annotations
 
@@ -17,21 +17,11 @@ from kolej.boards import schema
 from kolej.boards.errors import BoardError, nearest
 from kolej.boards.load import content_hash, find, load_bytes, read_board
 from kolej.game.actions import (
-    ORDER,
-    Action,
-    Claim,
-    DrawBlind,
-    DrawOpen,
-    DrawTickets,
-    GiveUp,
     InvalidAction,
-    Keep,
-    PayExtra,
-    Station,
 )
+from kolej.game.codec import Codec
 from kolej.game.compile_cache import warm
 from kolej.rules import board as rules_board
-from kolej.rules import rows as kinds
 from kolej.rules.structs import Values
 
 OPTIONS = (
@@ -61,9 +51,6 @@ class Rulebook:
         """The SHA-256 of the board file."""
         self.values: Values = rules_board.compile_board(self.board)
         self.handle = self.values.handle
-        self.rows = np.array(self.values.buffer["action"][0][: int(self.values.buffer["actions"][0][0])])
-        self.facts: list[kinds.Row] = [(a, b, c, d, e) for a, b, c, d, e in self.rows.tolist()]
-        """The rows as Python's own numbers: kind, target, colour, locomotives, swaps."""
         self.cities = [city.id for city in board.cities]
         self.countries = [country.id for country in board.countries]
         self.routes = [route.id for route in board.routes]
@@ -71,16 +58,12 @@ class Rulebook:
         self.route_index = {name: i for i, name in enumerate(self.routes)}
         self.city_index = {name: i for i, name in enumerate(self.cities)}
         self.ticket_index = {name: i for i, name in enumerate(self.tickets)}
-        self.said: dict[int, Action] = {}
-        """Rows that always mean the same, as they were read before."""
-        stations = self.values.buffer["station_row"][0]
-        self._costs = {int(stations[tuple(at)]): int(at[0]) for at in np.argwhere(stations >= 0)}
-        """What the stations cost whose rows begin here."""
         self.swap_price: list[int] = self.values.buffer["swap_price"][0].tolist()
         self.named_routes = lru_cache(maxsize=4096)(partial(_named, self.routes))
         """The ids of a set of routes; players' sets seldom change from move to move."""
         self.named_tickets = lru_cache(maxsize=4096)(partial(_named, self.tickets))
-        self._row: dict[kinds.Row, int] = {row: i for i, row in enumerate(self.facts)}
+        self.codec = Codec(self.board, self.values, self.routes, self.cities, self.tickets)
+        """Its rows as actions, and back."""
 
     def __copy__(self) -> Rulebook:
         return self
@@ -93,46 +76,6 @@ class Rulebook:
         key = hashlib.sha256(msgspec.msgpack.encode((self.board, self.options, self.file))).digest()
         _KNOWN.setdefault(key, self)
         return _received, (key, self.board, self.options, self.file)
-
-    def row(self, kind: int, target: int = 0, colour: int = 0, locos: int = 0, swaps: int = 0) -> int | None:
-        """The id of an action, if the board has it."""
-        return self._row.get((kind, target, colour, locos, swaps))
-
-    def words(self, row: int, offered: tuple[int, ...] = (), laid: int = 0, extra: int = 0) -> Action:
-        """A row as a typed action; what it means can depend on the tickets offered or the tunnel tried."""
-        known = self.said.get(row)
-        if known is None:
-            known = self._read(row, offered, laid, extra)
-            if not isinstance(known, Keep | PayExtra):
-                self.said[row] = known
-        return known
-
-    def _read(self, row: int, offered: tuple[int, ...] = (), laid: int = 0, extra: int = 0) -> Action:
-        kind, target, colour, locos, _ = self.facts[row]
-        match kind:
-            case kinds.DRAW_OPEN:
-                return DrawOpen(ORDER[colour])
-            case kinds.DRAW_BLIND:
-                return DrawBlind()
-            case kinds.DRAW_TICKETS:
-                return DrawTickets()
-            case kinds.KEEP:
-                return Keep(tuple(self.tickets[t] for i, t in enumerate(offered) if target >> i & 1))
-            case kinds.CLAIM:
-                length = self.board.routes[target].length
-                return Claim(self.routes[target], written(colour, length - locos, locos))
-            case kinds.STATION:
-                return Station(self.cities[target], written(colour, self._station_cost(row) - locos, locos))
-            case kinds.PAY_EXTRA:
-                return PayExtra(written(self.facts[laid][2], extra - locos, locos))
-            case kinds.GIVE_UP:
-                return GiveUp()
-            case _:
-                raise ValueError(f"row {row} is a step of a payment, not an action")
-
-    def _station_cost(self, row: int) -> int:
-        """Stations of one cost and payment stand together, a row a city."""
-        return self._costs[row - self.facts[row][1]]
 
     def route(self, name: str) -> int:
         return self._find(name, self.route_index, "route", self.board.routes)
@@ -161,16 +104,6 @@ class Rulebook:
 
     def points(self, route: int) -> int:
         return self.board.rules.route_points[self.length(route)]
-
-
-def written(colour: int, cards: int, locos: int) -> str:
-    """A set of one colour and locomotives as letters."""
-    return ORDER[colour] * cards + ORDER[kinds.LOCO] * locos
-
-
-def counted(cards: str) -> list[int]:
-    """Letters as how many there are of each kind."""
-    return [cards.count(letter) for letter in ORDER]
 
 
 def _named(names: list[str], chosen: int) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from kolej.game.actions import ORDER
-from kolej.game.rulebook import Rulebook, written
+from kolej.game.rulebook import Rulebook
 from kolej.rules import entry_points
 from kolej.rules.sight import NOBODY, Sight
 from kolej.rules.state import FIRST_TICKETS, STACK, STATIONS, State
@@ -199,8 +199,7 @@ class View(msgspec.Struct, frozen=True, dict=True):
     def tunnel(self) -> Tunnel | None:
         if self.phase != "tunnel":
             return None
-        _, route, colour, locos, _ = self.book.facts[self._s.laid[0]]
-        laid = written(colour, self.book.length(route) - locos, locos)
+        route, laid = self.book.codec.laid(self._s.laid[0])
         turned = "".join(ORDER[c] * self._s.turned[c] for c in range(9))
         return Tunnel(self.book.routes[route], laid, turned, self._s.extra[0])
 

@@ -26,7 +26,7 @@ from kolej.boards.layout.arrays import (
     WAYS,
     WIDTH,
     Costs,
-    Layout,
+    LayoutArrays,
     Tried,
     X,
     Y,
@@ -46,7 +46,7 @@ from kolej.boards.layout.curves import lay, place
 
 
 @compiled
-def weigh(layout: Layout, costs: Costs) -> float:
+def weigh(layout: LayoutArrays, costs: Costs) -> float:
     """Lays everything anew, fills all tables, counts the faults, and returns the whole cost."""
     ways, spots = layout.ways[0], layout.spots[0]
     layout.faults[0] = 0
@@ -81,7 +81,7 @@ def weigh(layout: Layout, costs: Costs) -> float:
 
 
 @compiled
-def save(i: int, d: int, layout: Layout, tried: Tried) -> None:
+def save(i: int, d: int, layout: LayoutArrays, tried: Tried) -> None:
     """Keeps how a way lies, in row ``d``."""
     for p in range(layout.ends[i, 3]):
         for c in range(4):
@@ -95,7 +95,7 @@ def save(i: int, d: int, layout: Layout, tried: Tried) -> None:
 
 
 @compiled
-def lay_back(i: int, d: int, layout: Layout, tried: Tried) -> None:
+def lay_back(i: int, d: int, layout: LayoutArrays, tried: Tried) -> None:
     """Lays a way as it was saved in row ``d``."""
     for p in range(layout.ends[i, 3]):
         for c in range(4):
@@ -109,7 +109,7 @@ def lay_back(i: int, d: int, layout: Layout, tried: Tried) -> None:
 
 
 @compiled
-def shift_way(i: int, limit: float, layout: Layout, costs: Costs, tried: Tried) -> bool:
+def shift_way(i: int, limit: float, layout: LayoutArrays, costs: Costs, tried: Tried) -> bool:
     """Lays a changed way; keeps it if it costs at most so much more, else lays it back."""
     ways, spots, row = layout.ways[0], layout.spots[0], tried.row
     allowed = costs.ways[i] + limit
@@ -144,7 +144,7 @@ def shift_way(i: int, limit: float, layout: Layout, costs: Costs, tried: Tried) 
 
 
 @compiled
-def shift_label(k: int, limit: float, layout: Layout, costs: Costs, tried: Tried) -> bool:
+def shift_label(k: int, limit: float, layout: LayoutArrays, costs: Costs, tried: Tried) -> bool:
     """Sets a label to its changed choice if it costs at most so much more."""
     ways, spots, row = layout.ways[0], layout.spots[0], tried.row
     place(k, layout)
@@ -178,7 +178,7 @@ def shift_label(k: int, limit: float, layout: Layout, costs: Costs, tried: Tried
 
 
 @compiled
-def shift_spot(k: int, limit: float, layout: Layout, costs: Costs, tried: Tried) -> bool:
+def shift_spot(k: int, limit: float, layout: LayoutArrays, costs: Costs, tried: Tried) -> bool:
     """Lays a moved spot and all its ways; True if kept. The caller takes the spot itself back."""
     meeting, moved = layout.meeting, tried.moved
     many = 0
@@ -210,7 +210,7 @@ def shift_spot(k: int, limit: float, layout: Layout, costs: Costs, tried: Tried)
 
 
 @compiled
-def cost_of_spot(k: int, many: int, limit: float, layout: Layout, costs: Costs, tried: Tried) -> float:
+def cost_of_spot(k: int, many: int, limit: float, layout: LayoutArrays, costs: Costs, tried: Tried) -> float:
     """What a spot and its ways cost now, and the limit."""
     ways, spots, moved = layout.ways[0], layout.spots[0], tried.moved
     allowed = costs.spots[k] + limit
@@ -233,7 +233,7 @@ def cost_of_spot(k: int, many: int, limit: float, layout: Layout, costs: Costs, 
 
 
 @compiled
-def try_spot(k: int, cost: float, allowed: float, layout: Layout, tried: Tried) -> float:
+def try_spot(k: int, cost: float, allowed: float, layout: LayoutArrays, tried: Tried) -> float:
     """Adds what a moved spot would cost with other spots, until it is too much."""
     row = tried.row
     for o in range(layout.spots[0]):
@@ -248,7 +248,7 @@ def try_spot(k: int, cost: float, allowed: float, layout: Layout, tried: Tried) 
 
 
 @compiled
-def try_ways(k: int, many: int, cost: float, allowed: float, layout: Layout, tried: Tried) -> float:
+def try_ways(k: int, many: int, cost: float, allowed: float, layout: LayoutArrays, tried: Tried) -> float:
     """Adds what the ways of a moved spot would cost, and other ways with it, until it is too much."""
     ways, spots = layout.ways[0], layout.spots[0]
     row, rows, moved = tried.row, tried.rows, tried.moved
@@ -279,7 +279,7 @@ def try_ways(k: int, many: int, cost: float, allowed: float, layout: Layout, tri
 
 
 @compiled
-def keep_spot(k: int, many: int, layout: Layout, costs: Costs, tried: Tried) -> None:
+def keep_spot(k: int, many: int, layout: LayoutArrays, costs: Costs, tried: Tried) -> None:
     """Writes what was tried into the tables."""
     ways, spots = layout.ways[0], layout.spots[0]
     row, rows, moved = tried.row, tried.rows, tried.moved
@@ -302,7 +302,7 @@ def keep_spot(k: int, many: int, layout: Layout, costs: Costs, tried: Tried) -> 
 
 @compiled
 def anneal(
-    steps: int, hot: float, cold: float, seed: int, layout: Layout, costs: Costs, tried: Tried
+    steps: int, hot: float, cold: float, seed: int, layout: LayoutArrays, costs: Costs, tried: Tried
 ) -> None:
     """Tries so many changes while the temperature falls; the tables must be weighed before."""
     np.random.seed(seed)
@@ -344,7 +344,7 @@ def anneal(
 
 
 @compiled
-def move(k: int, layout: Layout, stride: float, hot: float) -> None:
+def move(k: int, layout: LayoutArrays, stride: float, hot: float) -> None:
     """Moves a spot a little, or a plaque or a spot without a true place far away."""
     spot, size = layout.spot, layout.size
     breadth = size[BREADTH]
@@ -360,7 +360,7 @@ def move(k: int, layout: Layout, stride: float, hot: float) -> None:
 
 
 @compiled
-def change(i: int, layout: Layout, stride: float, hot: float) -> None:
+def change(i: int, layout: LayoutArrays, stride: float, hot: float) -> None:
     """Bends a way a little otherwise, or wholly, or moves its spaces away from an end."""
     way, breadth = layout.way, layout.size[BREADTH]
     kind = np.random.random()

@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 from typing import NamedTuple
 
-from kolej.boards.layout.arrays import Costs, Floats, Ints, Layout, Tried, new_record
+from kolej.boards.layout.arrays import Costs, Floats, Ints, LayoutArrays, Tried, new_record
 from kolej.boards.layout.labels import DISC, letters, settings
 from kolej.boards.layout.layout import Box, Label, Layout, Line, Projection, Space, Spot
 from kolej.boards.layout.text_size import COUNTRY, ink
@@ -60,7 +60,7 @@ class Arrangement:
         self.spots: list[City | Country] = [*board.cities, *board.countries]
         self.true, self.leash = true, leash
         ways, spots = len(self.ways), len(self.spots)
-        self._layout, arrays = new_record(Layout)
+        self._layout, arrays = new_record(LayoutArrays)
         self._costs, _ = new_record(Costs)
         arrays.ways[0], arrays.spots[0] = ways, spots
         self.spot, self.way = arrays.spot[:spots], arrays.way[:ways]

@@ -45,7 +45,7 @@ OFFERS = 64
 """Candidates of one label, at most."""
 
 
-class Layout(NamedTuple):
+class LayoutArrays(NamedTuple):
     """What lies on the board, and where."""
 
     spot: Annotated[Floats, (SPOTS, 20)]

@@ -23,7 +23,7 @@ from kolej.boards.layout.arrays import (
     TRUE_Y,
     WIDTH,
     Ints,
-    Layout,
+    LayoutArrays,
     R,
     X,
     Y,
@@ -51,7 +51,7 @@ def lack(room: float, wish: float, least: float, breadth: float, faults: Ints) -
 
 
 @compiled
-def strain(i: int, layout: Layout) -> float:
+def strain(i: int, layout: LayoutArrays) -> float:
     """What a way costs by itself: want of room, bends, crowded twins, the edge of the board."""
     way, ends, tracks, space = layout.way, layout.ends, layout.tracks, layout.space
     size, faults = layout.size, layout.faults
@@ -104,7 +104,7 @@ def strain(i: int, layout: Layout) -> float:
 
 
 @compiled
-def under_twin(i: int, layout: Layout) -> float:
+def under_twin(i: int, layout: LayoutArrays) -> float:
     """The outermost lines of a track under the spaces of its twin."""
     ends, tracks, space, line, size = layout.ends, layout.tracks, layout.space, layout.line, layout.size
     cost = 0.0
@@ -129,7 +129,7 @@ def under_twin(i: int, layout: Layout) -> float:
 
 
 @compiled
-def between_ways(i: int, j: int, layout: Layout) -> float:
+def between_ways(i: int, j: int, layout: LayoutArrays) -> float:
     """What it costs that two ways come close, run under each other or cross."""
     way, ends, tracks, space = layout.way, layout.ends, layout.tracks, layout.space
     size, faults = layout.size, layout.faults
@@ -159,7 +159,7 @@ def between_ways(i: int, j: int, layout: Layout) -> float:
 
 
 @compiled
-def under(i: int, j: int, layout: Layout) -> float:
+def under(i: int, j: int, layout: LayoutArrays) -> float:
     """The lines of one way under the spaces of another."""
     way, ends, space, line, faults = layout.way, layout.ends, layout.space, layout.line, layout.faults
     length, breadth = layout.size[LENGTH], layout.size[BREADTH]
@@ -183,7 +183,7 @@ def under(i: int, j: int, layout: Layout) -> float:
 
 
 @compiled
-def crossings(i: int, j: int, layout: Layout) -> float:
+def crossings(i: int, j: int, layout: LayoutArrays) -> float:
     way, ends, tracks, line, faults = layout.way, layout.ends, layout.tracks, layout.line, layout.faults
     cost = 0.0
     p = 0
@@ -206,7 +206,7 @@ def crossings(i: int, j: int, layout: Layout) -> float:
 
 
 @compiled
-def narrow(i: int, j: int, layout: Layout) -> float:
+def narrow(i: int, j: int, layout: LayoutArrays) -> float:
     """Two ways that leave a spot in nearly the same direction are hard to tell apart."""
     ends, line = layout.ends, layout.line
     cost = 0.0
@@ -225,7 +225,7 @@ def narrow(i: int, j: int, layout: Layout) -> float:
 
 
 @compiled
-def way_at_spot(i: int, k: int, layout: Layout) -> float:
+def way_at_spot(i: int, k: int, layout: LayoutArrays) -> float:
     """What it costs that a way comes close to a spot: its own, or another it has to pass by."""
     spot, ends, space, line = layout.spot, layout.ends, layout.space, layout.line
     size, faults = layout.size, layout.faults
@@ -249,7 +249,7 @@ def way_at_spot(i: int, k: int, layout: Layout) -> float:
 
 
 @compiled
-def way_at_label(i: int, k: int, layout: Layout) -> float:
+def way_at_label(i: int, k: int, layout: LayoutArrays) -> float:
     """What it costs that the spaces or the bare line of a way come close to a label."""
     spot, ends, space, line = layout.spot, layout.ends, layout.space, layout.line
     size, faults = layout.size, layout.faults
@@ -273,7 +273,7 @@ def way_at_label(i: int, k: int, layout: Layout) -> float:
 
 
 @compiled
-def between_spots(k: int, o: int, layout: Layout) -> float:
+def between_spots(k: int, o: int, layout: LayoutArrays) -> float:
     spot, faults = layout.spot, layout.faults
     breadth = layout.size[BREADTH]
     if spot[k, PLAQUE] + spot[o, PLAQUE] > 0:
@@ -284,7 +284,7 @@ def between_spots(k: int, o: int, layout: Layout) -> float:
 
 
 @compiled
-def label_at_spot(k: int, o: int, layout: Layout) -> float:
+def label_at_spot(k: int, o: int, layout: LayoutArrays) -> float:
     spot, faults = layout.spot, layout.faults
     if layout.choice[k] < 0 or k == o:
         return 0.0
@@ -293,7 +293,7 @@ def label_at_spot(k: int, o: int, layout: Layout) -> float:
 
 
 @compiled
-def between_labels(k: int, o: int, layout: Layout) -> float:
+def between_labels(k: int, o: int, layout: LayoutArrays) -> float:
     spot, faults = layout.spot, layout.faults
     if layout.choice[k] < 0 or layout.choice[o] < 0:
         return 0.0
@@ -302,7 +302,7 @@ def between_labels(k: int, o: int, layout: Layout) -> float:
 
 
 @compiled
-def stray(k: int, layout: Layout) -> float:
+def stray(k: int, layout: LayoutArrays) -> float:
     """What a spot costs by itself: how far it lies from its true place, and the edge of the board."""
     spot, choice, size, faults = layout.spot, layout.choice, layout.size, layout.faults
     breadth = size[BREADTH]
@@ -327,21 +327,21 @@ def stray(k: int, layout: Layout) -> float:
 
 
 @compiled
-def ways_close(i: int, j: int, layout: Layout) -> float:
+def ways_close(i: int, j: int, layout: LayoutArrays) -> float:
     if near(layout.way, i, BOX, layout.way, j, BOX):
         return between_ways(i, j, layout)
     return 0.0
 
 
 @compiled
-def way_close_to_spot(i: int, k: int, layout: Layout) -> float:
+def way_close_to_spot(i: int, k: int, layout: LayoutArrays) -> float:
     if near(layout.way, i, BOX, layout.spot, k, PLATE):
         return way_at_spot(i, k, layout)
     return 0.0
 
 
 @compiled
-def way_close_to_label(i: int, k: int, layout: Layout) -> float:
+def way_close_to_label(i: int, k: int, layout: LayoutArrays) -> float:
     if near(layout.way, i, BOX, layout.spot, k, LABEL):
         return way_at_label(i, k, layout)
     return 0.0

@@ -22,7 +22,7 @@ from kolej.boards.layout.arrays import (
     TWIN,
     TWIST,
     Floats,
-    Layout,
+    LayoutArrays,
     R,
     X,
     Y,
@@ -36,7 +36,7 @@ BRIM = 0.42
 
 
 @compiled
-def lay(i: int, layout: Layout) -> None:
+def lay(i: int, layout: LayoutArrays) -> None:
     """Lays the curve of a way and sets the spaces of its tracks evenly upon it."""
     spot, way, ends, tracks = layout.spot, layout.way, layout.ends, layout.tracks
     space, line, size = layout.space, layout.line, layout.size
@@ -160,7 +160,7 @@ def outside_plaque(x: float, y: float, spot: Floats, a: int) -> float:
 
 
 @compiled
-def place(k: int, layout: Layout) -> None:
+def place(k: int, layout: LayoutArrays) -> None:
     """Takes what a spot covers along with it, and its label."""
     spot, choice, offer = layout.spot, layout.choice, layout.offer
     x, y = spot[k, X], spot[k, Y]
