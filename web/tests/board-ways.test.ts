@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ticketWay, way } from "../src/play/ways";
+import { ticketWay, way } from "../src/table/ways";
 import { position, tiny } from "./board-tiny";
 
 const data = tiny();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { put, withOptions, type BoardData } from "../src/boards";
-import { countryProspect, type Prospect } from "../src/play/countries";
-import { way } from "../src/play/ways";
-import type { Board, OpenView, Plan } from "../src/protocol";
+import { put, withOptions, type BoardData } from "../src/app/boards";
+import { countryProspect, type Prospect } from "../src/table/countries";
+import { way } from "../src/table/ways";
+import type { Board, OpenView, Layout } from "../src/protocol";
 import { position, tiny } from "./board-tiny";
 
 /** Cities a to d in a row, each with a border route into a country of its own; d also into Germany. */
@@ -23,7 +23,7 @@ function bordered(options: { [name: string]: boolean } = {}): BoardData {
       return { ...route, id, a, b, kind: countries.includes(b) ? ("border" as const) : ("normal" as const) };
     }),
   };
-  return withOptions(put(made, plan satisfies Plan, ground), { inland_links_pay: false, countries_connect: false, ...options });
+  return withOptions(put(made, plan satisfies Layout, ground), { every_border_pays: false, inland_links_pay: false, countries_connect: false, ...options });
 }
 
 const STACKS = { germany: [7, 4], czechia: [10, 4], slovakia: [5], ukraine: [] };
@@ -47,6 +47,13 @@ describe("country cards before a claim", () => {
   it("wins nothing where the country was in the network before", () => {
     const owned = ["a--b", "b--c", "c--d", "a--germany", "b--czechia"];
     expect(prospect("d--germany", owned)).toMatchObject({ outcome: "before", wins: [] });
+  });
+  it("wins again where the country was in the network before, if every border pays", () => {
+    const chosen = { every_border_pays: true };
+    const owned = ["a--b", "b--c", "c--d", "a--germany", "b--czechia"];
+    expect(prospect("d--germany", owned, chosen)).toMatchObject({ outcome: "wins", joins: ["germany", "czechia"] });
+    expect(prospect("d--germany", ["a--b", "b--c", "c--d", "a--germany"], chosen)).toMatchObject({ outcome: "before", wins: [] });
+    expect(prospect("a--germany", [], chosen)).toMatchObject({ outcome: "first" });
   });
   it("passes over empty stacks, and says when there is nothing left", () => {
     expect(prospect("d--ukraine", ["c--d", "c--slovakia"])?.wins).toEqual([{ country: "slovakia", points: 5 }]);

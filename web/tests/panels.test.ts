@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { BoardData } from "../src/boards";
+import type { BoardData } from "../src/app/boards";
 import { has } from "../src/i18n/index.svelte";
-import { inWords, listed, written } from "../src/play/cards";
-import { parts, timeLeft } from "../src/play/clock";
-import { invitedBy } from "../src/play/invitation";
-import { tunnelOdds, unseen } from "../src/play/odds";
-import { colourOf, couldPay, payment, payments, reswapped, swappable } from "../src/play/payments";
-import { Places } from "../src/play/places";
-import { pieces, plain, retold, story, type Teller } from "../src/play/story";
+import { inWords, listed, written } from "../src/table/cards";
+import { parts, timeLeft } from "../src/table/words/clock";
+import { invitedBy } from "../src/table/invitation";
+import { tunnelOdds, unseen } from "../src/table/odds";
+import { colourOf, couldPay, payment, payments, reswapped, swappable } from "../src/table/payments";
+import { Places } from "../src/table/displaySlots";
+import { pieces, plain, retold, story, type Teller } from "../src/table/words/story";
 import { EMOTES, REFUSAL_REASONS, type Board, type Event, type OpenView, type OwnView, type ScoreSheet, type Step } from "../src/protocol";
-import { actionWords } from "../src/play/actionWords";
-import { ticketsCounted } from "../src/play/tickets";
-import { settings } from "../src/settings.svelte";
+import { actionWords } from "../src/table/words/actionWords";
+import { ticketsCounted } from "../src/table/tickets";
+import { settings } from "../src/app/settings.svelte";
 
 settings.language = "en";
 

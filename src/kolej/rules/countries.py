@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .board import Board
-from .jit import U, bit, lowest, popcount, rule
-from .luck import NOTE_COUNTRY, Luck, note
-from .network import join_routes
-from .records import Numbers
-from .state import State
+from kolej.rules.board import Board
+from kolej.rules.jit import U, bit, lowest, popcount, rule
+from kolej.rules.luck import NOTE_COUNTRY, Luck, note
+from kolej.rules.network import join_routes
+from kolej.rules.state import State
+from kolej.rules.structs import Numbers
 
 
 @rule
@@ -49,6 +49,8 @@ def wins_cards(board: Board, state: State, player: int, route: int, group: Numbe
     now = countries_in(board, low, high, group, group[board.route_a[route]])
     if popcount(now) < 2:
         return U(0)
+    if board.country[route] >= 0 and board.every_border_pays[0]:
+        return now
     if route < 64:
         low &= ~bit(route)
     else:
