@@ -77,10 +77,10 @@ lint: $(VENV)/.test web/node_modules/.installed
 	$(NODE) $(ESLINT)
 
 docs: $(VENV)/.docs
-	$(BIN)/mkdocs build --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
 
 docs-serve: $(VENV)/.docs
-	$(BIN)/mkdocs serve
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
 
 quick: lint
 	$(NODE) vitest run

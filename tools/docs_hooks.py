@@ -1,18 +1,20 @@
 """Hooks of the documentation site (mkdocs.yml): pages that lie outside ``docs/``, and links that leave it.
 
-README, CONTRIBUTING and their like stand at the root, where hosts of code look for them. The site shows them as
-pages, and their links are written anew for the place where they stand there. A link to a source file becomes a
-link into the API reference.
+README, CONTRIBUTING and their like stand at the root, where people look for them. The site shows them as
+pages, with their links rewritten. A link to a source file becomes a link into the API reference.
 """
 
 from __future__ import annotations
 
+import logging
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
-from mkdocs.structure.pages import Page
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parent.parent
 PAGES = {
@@ -26,14 +28,23 @@ PAGES = {
 LINK = re.compile(r"(\[[^\]]*\])\(([^)#\s]+)(#[^)\s]*)?\)")
 
 
+def on_startup(command: str, **_: Any) -> None:
+    """Say nothing while all is well. ``--quiet`` will not do: ``strict`` then counts no warnings."""
+    if command == "build":
+        logging.getLogger("mkdocs").setLevel(logging.WARNING)
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages that stand at the root of the repository."""
+    from mkdocs.structure.files import File
+
     for name, page in PAGES.items():
         text = (ROOT / name).read_text("utf-8")
         files.append(File.generated(config, page, content=from_root(text) if name.endswith(".md") else text))
     return files
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     return from_docs(markdown, depth=page.file.src_uri.count("/"))
 
 
@@ -54,7 +65,7 @@ def from_root(text: str) -> str:
 
 
 def from_docs(text: str, depth: int) -> str:
-    """The text of a page in ``docs/``, with links out of that folder led to pages of the site."""
+    """The text of a page in ``docs/``, with links out of that folder pointed at pages of the site."""
     up = "../" * depth
     out = up + "../"
 
@@ -67,7 +78,7 @@ def from_docs(text: str, depth: int) -> str:
             return f"{label}({up}{PAGES[inside]}{anchor})"
         if inside.startswith("src/kolej/") and inside.endswith(".py"):
             return f"{label}[{module(inside)}]"
-        return link[0]  # the build tells that nothing is there
+        return link[0]  # the build will say that nothing is there
 
     return LINK.sub(moved, text)
 
