@@ -22,12 +22,12 @@ PINNED = HERE / "requirements" / "node.txt"
 
 
 def new_enough(version: str) -> bool:
-    """Whether the tools run on it, as ``engines`` in package.json says: ^20.19.0 || >=22.12.0."""
+    """Whether the tools run on it, as ``engines`` in package.json says: ^20.19.0 || ^22.13.0 || >=24."""
     found = re.match(r"v(\d+)\.(\d+)\.", version)
     if found is None:
         return False
     major, minor = int(found[1]), int(found[2])
-    return (major == 20 and minor >= 19) or (major == 22 and minor >= 12) or major >= 23
+    return (major == 20 and minor >= 19) or (major == 22 and minor >= 13) or major >= 24
 
 
 def machines() -> tuple[Path, Path] | None:
