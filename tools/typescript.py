@@ -36,6 +36,8 @@ MODULES = (
     "kolej.choices",
     "kolej.events",
     "kolej.view",
+    "kolej.outlook",
+    "kolej.odds",
     "kolej.score",
     "kolej.record",
     "kolej.bots",

@@ -98,21 +98,22 @@ def _of_turn(game: Game, seat: int, rows: list[int]) -> Choices:
 
 def _payments(game: Game, seat: int, rows: list[int]) -> tuple[dict[str, tuple[str, ...]], list[int]]:
     """What may be paid for each route, and the rows that follow claims."""
-    said = game.book.said
+    claims = game.book.claims
     found: dict[str, list[str]] = {}
     swaps, count = False, len(rows)
     for place, row in enumerate(rows):
-        action = said.get(row) or game.words(row, seat)
-        if not isinstance(action, Claim):
-            count = place
-            break
-        cards = action.cards
-        if action.swapped:
-            swaps, cards = True, str(action).rpartition(" ")[2]
-        if action.route in found:
-            found[action.route].append(cards)
+        claim = claims[row]
+        if claim is None:
+            action = game.words(row, seat)
+            if not isinstance(action, Claim):
+                count = place
+                break
+            swaps, claim = True, (action.route, str(action).rpartition(" ")[2])
+        route, cards = claim
+        if route in found:
+            found[route].append(cards)
         else:
-            found[action.route] = [cards]
+            found[route] = [cards]
     if swaps:
         for payments in found.values():
             payments.sort(key=_locomotives)

@@ -17,6 +17,7 @@ from kolej.boards import schema
 from kolej.boards.faults import BoardError
 from kolej.events import Ended, Event, seen_by
 from kolej.legality import rows_of, why_not_route
+from kolej.outlook import Outlook
 from kolej.record import MOST_BYTES, Move, Record, RecordError, Source
 from kolej.rulebook import Options, Rulebook, rulebook, written
 from kolej.rules import entries
@@ -34,7 +35,7 @@ from kolej.rules.luck import (
 )
 from kolej.rules.records import Values
 from kolej.rules.state import FIRST_TICKETS, OVER, TURN, State
-from kolej.score import ScoreSheet, score_sheet
+from kolej.score import ScoreSheet, TieBreak, score_sheet, tie_break
 from kolej.telling import Teller
 from kolej.view import View, awaited
 
@@ -154,9 +155,17 @@ class Game:
             self._check_seat(seat)
         return View.of(self.book, self._state, seat)
 
+    def outlook(self, *, claims: bool = True) -> Outlook:
+        """What lies ahead of each seat, now and after every move to come; ``claims``: of its claims, too."""
+        return Outlook(self.book, self._state, claims=claims)
+
     def score(self) -> ScoreSheet:
         """The score sheet, as if the game ended now; final once it is over."""
         return score_sheet(self.book, self._state)
+
+    def tie_break(self) -> TieBreak | None:
+        """How a tie for the first place is broken, as if the game ended now; None if there is none."""
+        return tie_break(self.book, self._state)
 
     def legal_rows(self, seat: int | None = None) -> list[int]:
         """The ids of the legal actions of a seat; without one, of the first seat awaited."""

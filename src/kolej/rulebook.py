@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +60,7 @@ class Rulebook:
         self.cities = [city.id for city in board.cities]
         self.countries = [country.id for country in board.countries]
         self.routes = [route.id for route in board.routes]
+        self.tunnels = frozenset(route.id for route in board.routes if route.kind == "tunnel")
         self.tickets = _ticket_ids(board)
         self.route_index = {name: i for i, name in enumerate(self.routes)}
         self.city_index = {name: i for i, name in enumerate(self.cities)}
@@ -74,6 +75,16 @@ class Rulebook:
         """The ids of a set of routes; players' sets seldom change from move to move."""
         self.named_tickets = lru_cache(maxsize=4096)(partial(_named, self.tickets))
         self._row: dict[kinds.Row, int] = {row: i for i, row in enumerate(self.facts)}
+
+    @cached_property
+    def claims(self) -> list[tuple[str, str] | None]:
+        """By row: the route and the cards of a claim without swaps; None for other actions."""
+        return [
+            (self.routes[target], written(colour, self.length(target) - locos, locos))
+            if kind == kinds.CLAIM
+            else None
+            for kind, target, colour, locos, _ in self.facts
+        ]
 
     def row(self, kind: int, target: int = 0, colour: int = 0, locos: int = 0, swaps: int = 0) -> int | None:
         """The id of an action, if the board has it."""

@@ -115,6 +115,8 @@ class Tunnel(msgspec.Struct, frozen=True):
     laid: str
     turned: str
     extra: int
+    matching: str
+    """Those turned up that cost a card more each: of the colour laid, and locomotives."""
 
 
 class _made_once(Generic[T]):  # noqa: N801 (a decorator)
@@ -244,7 +246,8 @@ class View(msgspec.Struct, frozen=True, dict=True):
         _, route, colour, locos, _ = self.book.facts[self._s.laid[0]]
         laid = written(colour, self.book.length(route) - locos, locos)
         turned = "".join(ORDER[c] * self._s.turned[c] for c in range(9))
-        return Tunnel(self.book.routes[route], laid, turned, self._s.extra[0])
+        matching = "".join(card for card in turned if card in (ORDER[colour], "L"))
+        return Tunnel(self.book.routes[route], laid, turned, self._s.extra[0], matching)
 
     @_made_once
     def claimable(self) -> tuple[str, ...]:

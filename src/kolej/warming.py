@@ -101,7 +101,9 @@ def look_around() -> None:
     from kolej.rulebook import rulebook
     from kolej.rules import entries
     from kolej.rules.board import ACTIONS
+    from kolej.rules.foresight import Foresight
     from kolej.rules.luck import Luck
+    from kolej.rules.progress import Progress
     from kolej.rules.records import Values
     from kolej.rules.scoring import Sheet
     from kolej.rules.sight import Sight
@@ -123,3 +125,7 @@ def look_around() -> None:
     entries.legal_mask(board, state, 0, rows, mask)
     entries.sample(board, state, luck)
     entries.trace_path(board, state, sheet, 0)
+    entries.tie_value(board, state, sheet, 0, 0)
+    entries.look_at_tickets(board, state, sheet, Values(Progress).handle, 0, 1)
+    entries.foresee(board, state, 0, Values(Foresight).handle)
+    entries.count_hidden(board, sight, np.zeros(9, np.int16))
