@@ -4,7 +4,7 @@
  */
 import type { Label, Spot } from "../protocol";
 import type { Scene } from "./scene";
-import { linksOf } from "../play/ways";
+import { linksOf } from "../boards";
 import type { Box, Point } from "./rows";
 import { at } from "./rows";
 import type { WaterName } from "./waters";
