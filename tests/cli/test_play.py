@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -19,7 +20,6 @@ from kolej.cli.session import Leave, Session
 from kolej.game import Game
 from kolej.odds import tunnel_odds, unseen
 from kolej.rulebook import rulebook
-from kolej.ways import Ways
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 
@@ -305,7 +305,6 @@ def test_a_claim_that_joins_countries_without_pay_is_warned_of(
     for seat in (0, 1):
         game.play(game.legal(seat)[0], seat)
     hand.session.view = game.view(0)
-    hand.session.ways = Ways(hand.session.view)
     borders: dict[str, int] = {}
     for number, route in enumerate(game.board.routes):
         if route.kind == "border":
@@ -319,7 +318,8 @@ def test_a_claim_that_joins_countries_without_pay_is_warned_of(
     )
     ends = game.board.routes[inland]
     assert not hand.session._joins_unpaid(inland)
-    hand.session.ways.own |= {borders[ends.a], borders[ends.b]}
+    for border in (borders[ends.a], borders[ends.b]):
+        game._state[0].owned[0, border >> 6] |= np.uint64(1 << (border & 63))
     assert hand.session._joins_unpaid(inland)
     assert "wins no country cards" in " ".join(capsys.readouterr().out.split())
 
