@@ -62,7 +62,7 @@ check: $(VENV)/.test web/node_modules/.installed
 test: check web
 	$(NODE) vitest run
 	@if [ "$$CI" = true ]; then tools/system.sh; fi
-	@$(BIN)/python -c "from kolej.arena.engine import warm; warm()"
+	@$(BIN)/python -c "from kolej.arena.compiled_games import warm; warm()"
 	$(BIN)/pytest -n auto
 
 soak: $(VENV)/.test web

@@ -1,6 +1,6 @@
 """How far tickets are and what claims would do: two trees a ticket, against a search for each claim.
 
-Prints the processor time for five tickets and all claims of a seat in the middle of a game on Europe, with none
+Prints the processor time for five tickets and all claims of a seat in the middle of a game on Europe, with up
 to three stations, beside that of a search for every ticket after every claim, by the same compiled rules.
 """
 
@@ -11,12 +11,12 @@ import sys
 import time
 from collections.abc import Callable
 
-from kolej.game import Game, new
-from kolej.rules import claim, entries
+from kolej.game.game import Game, new
+from kolej.rules import claim, entry_points
 from kolej.rules.progress import Progress
-from kolej.rules.records import Values
 from kolej.rules.scoring import Sheet
 from kolej.rules.state import TURN
+from kolej.rules.structs import Values
 
 TICKETS = 5
 OWNED = 12
@@ -69,7 +69,7 @@ class Looking:
 
     def look(self, state: Values, claims: int) -> None:
         handles = self.game.book.handle, state.handle, self.sheet.handle, self.progress.handle
-        entries.look_at_tickets(*handles, 0, claims)
+        entry_points.look_at_tickets(*handles, 0, claims)
 
     def at_once(self) -> None:
         self.look(self.game._state, 1)

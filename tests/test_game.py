@@ -10,8 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kolej
-from kolej import actions, events
-from kolej.actions import (
+from kolej.boards.errors import BoardError
+from kolej.bots import bot
+from kolej.game import actions, events
+from kolej.game.actions import (
     ORDER,
     Action,
     Claim,
@@ -27,11 +29,9 @@ from kolej.actions import (
     in_order,
     parse,
 )
-from kolej.boards.faults import BoardError
-from kolej.bots import bot
-from kolej.game import Game
-from kolej.record import RecordError
-from kolej.replay import replayed
+from kolej.game.game import Game
+from kolej.game.record import RecordError
+from kolej.game.replay import replayed
 from kolej.rules.luck import ROOM
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
@@ -326,7 +326,7 @@ def test_a_keyed_game_is_the_same_however_few_numbers_are_made_at_first(
 ) -> None:
     records = []
     for usual in (1, 4, 16, ROOM):
-        monkeypatch.setattr("kolej.game.USUAL", usual)
+        monkeypatch.setattr("kolej.game.game.USUAL", usual)
         game = kolej.new_fair(board, 2, secret=b"k" * 32, entropy=("a", "b"))
         go_on(game, 1000)
         records.append(game.record())

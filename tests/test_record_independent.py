@@ -33,7 +33,7 @@ DEFAULTS: dict[str, Any] = {
     "locomotives_pay": "everywhere", "ferry_swap": 0, "swaps_fill_colour": True, "tunnel_cards": 0,
     "doubles_from": 4, "route_points": {"1": 1, "2": 2, "3": 4, "4": 7, "5": 10, "6": 15},
     "longest_path_bonus": 10, "most_tickets_bonus": 0, "one_route_per_country": False,
-    "inland_links_pay": False, "countries_connect": False, "last_round_at": 2,
+    "every_border_pays": False, "inland_links_pay": False, "countries_connect": False, "last_round_at": 2,
     "ties": ["tickets", "longest-path-bonus"],
 }  # fmt: skip
 Told = dict[str, Any]
@@ -441,11 +441,11 @@ class Replay:
         if len(now) < 2:
             return
         old_top, old = before
-        if border:
+        if border and not self.rules["every_border_pays"]:
             ends = self.edge(seat.routes[-1])
             if any(route["b"] in old.get(old_top(end), set()) for end in ends):
                 return
-        elif all(any(c in group and len(group) > 1 for group in old.values()) for c in now):
+        if not border and all(any(c in group and len(group) > 1 for group in old.values()) for c in now):
             return
         for country in [c["id"] for c in self.board["countries"] if c["id"] in now]:
             if self.stacks[country]:
@@ -547,6 +547,7 @@ def test_a_program_that_knows_only_the_document_agrees_with_the_record(
     [
         ("poland", {"countries_connect": True, "inland_links_pay": True, "longest_path_bonus": 10}),
         ("poland", {"one_route_per_country": True}),
+        ("poland", {"every_border_pays": True}),
         ("nordic", {"swaps_fill_colour": False}),
     ],
 )

@@ -17,26 +17,26 @@ import numpy as np
 import pytest
 import straight
 
-from kolej.boards import captions, export, typeface
-from kolej.boards.export import PictureError
-from kolej.boards.geography import ground
+from kolej.boards.drawing import captions, export, fonts
+from kolej.boards.drawing.export import PictureError
+from kolej.boards.drawing.free_space import Room
+from kolej.boards.drawing.geography import ground
+from kolej.boards.drawing.picture import svg
+from kolej.boards.drawing.route_shapes import rows
+from kolej.boards.drawing.routes import Pen
+from kolej.boards.drawing.small_labels import enlarged
+from kolej.boards.drawing.symbols import SYMBOLS
+from kolej.boards.drawing.theme import FILLS, MARKS, THEMES
+from kolej.boards.layout.layout import Layout
 from kolej.boards.load import load
-from kolej.boards.picture import svg
-from kolej.boards.plan import Plan
-from kolej.boards.room import Room
-from kolej.boards.rows import rows
 from kolej.boards.schema import COLOURS, Board
-from kolej.boards.small import enlarged
-from kolej.boards.symbols import SYMBOLS
-from kolej.boards.theme import FILLS, MARKS, THEMES
-from kolej.boards.tracks import Pen
 
 BOARDS = ("europe", "nordic", "poland", "usa")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @cache
-def board_and_plan(name: str) -> tuple[Board, Plan]:
+def board_and_plan(name: str) -> tuple[Board, Layout]:
     board = load(name)
     return board, straight.plan(board)
 
@@ -363,8 +363,8 @@ def test_a_symbol_can_be_read_on_its_space_and_every_colour_has_one() -> None:
 def test_the_fonts_have_every_letter_of_the_boards() -> None:
     for name in BOARDS:
         board, _ = board_and_plan(name)
-        assert typeface.covers("".join(city.name for city in board.cities))
-    assert not typeface.covers("京都")
+        assert fonts.covers("".join(city.name for city in board.cities))
+    assert not fonts.covers("京都")
 
 
 def test_black_spaces_stand_off_the_dark_land_by_a_strong_keyline() -> None:

@@ -12,33 +12,34 @@ from pathlib import Path
 import pytest
 from position import at
 
-from kolej.actions import ORDER, Action, Claim, DrawTickets, differs_in_swaps
-from kolej.arena.engine import Planners
+from kolej.arena.blocks import Quick, Round, own_seeds
+from kolej.arena.compiled_games import Planners
+from kolej.arena.game_result import GameResult, blank, played
 from kolej.arena.guard import Guard
 from kolej.arena.match import match
-from kolej.arena.played import Played, blank, played
-from kolej.arena.playing import Quick, Round, own_seeds
 from kolej.boards.load import load
 from kolej.bots import Advice, Cause, Explanation, bot, warming
 from kolej.bots.planner import Planner, row_of
-from kolej.bots.setups import SETUPS
-from kolej.game import Game, new
-from kolej.record import Source
-from kolej.rulebook import Options, Rulebook, rulebook
-from kolej.rules.records import Values
+from kolej.bots.presets import SETUPS
+from kolej.game.actions import ORDER, Action, Claim, DrawTickets, differs_in_swaps
+from kolej.game.game import Game, new
+from kolej.game.record import Source
+from kolej.game.rulebook import Options, Rulebook, rulebook
+from kolej.game.view import View
 from kolej.rules.state import State
-from kolej.view import View
+from kolej.rules.structs import Values
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 CHOSEN: list[tuple[str, Options]] = [
     ("europe", {"longest_path_bonus": 0, "most_tickets_bonus": 15}),
     ("nordic", {"swaps_fill_colour": False}),
+    ("poland", {"every_border_pays": True}),
     ("poland", {"inland_links_pay": True}),
     ("poland", {"countries_connect": True}),
     ("poland", {"one_route_per_country": True, "inland_links_pay": True, "countries_connect": True}),
     ("usa", {"longest_path_bonus": 100}),
 ]
-HINTS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "hint.en.ts"
+HINTS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "en" / "hint.ts"
 PLACES = {"a", "b", "city", "country"}
 COUNTED = {"points", "trains", "turns", "count", "cards", "gain", "loss", "cost", "tickets"}
 
@@ -48,14 +49,14 @@ def counts(board: str) -> range:
     return range(least, most + 1)
 
 
-def engine_game(book: Rulebook, seed: int, seating: tuple[str, ...]) -> tuple[Values, Played]:
+def engine_game(book: Rulebook, seed: int, seating: tuple[str, ...]) -> tuple[Values, GameResult]:
     """The last state of a compiled game, and what is kept of it; the engine tells of an illegal choice."""
     state, tally = Values(State), blank()
     Planners(seating).play(book, seed, own_seeds(seed, len(seating)), state, tally)
     return state, played(book, state, tally, seed=seed, seating=seating)
 
 
-def contract_game(book: Rulebook, seed: int, seating: tuple[str, ...]) -> tuple[Values, Played]:
+def contract_game(book: Rulebook, seed: int, seating: tuple[str, ...]) -> tuple[Values, GameResult]:
     game = Quick.start(book, len(seating), Source(kind="seeded", seed=seed), None, seating)
     assert isinstance(game, Quick)
     found = Round(game, seating, own_seeds(seed, len(seating)), Guard(60), {}).played(seed)

@@ -8,11 +8,11 @@ import oracle
 import pytest
 from position import guessed, spelled
 
-from kolej.actions import ORDER, Action, Claim, DrawOpen, GiveUp, IllegalAction, Keep, PayExtra, Station
-from kolej.events import AllChose, Ended, Passed
-from kolej.game import Game
-from kolej.record import RecordError
-from kolej.replay import outcome
+from kolej.game.actions import ORDER, Action, Claim, DrawOpen, GiveUp, IllegalAction, Keep, PayExtra, Station
+from kolej.game.events import AllChose, Ended, Passed
+from kolej.game.game import Game
+from kolej.game.record import RecordError
+from kolej.game.replay import outcome
 
 
 def bits(mask: int) -> list[int]:

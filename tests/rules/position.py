@@ -13,17 +13,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kolej import actions
-from kolej.actions import ORDER, Action, IllegalAction, Reason
-from kolej.events import Event
-from kolej.game import Game, new
-from kolej.replay import outcome
-from kolej.rulebook import Options, Rulebook, counted, rulebook
-from kolej.rules import claim, countries, entries
+from kolej.game import actions
+from kolej.game.actions import ORDER, Action, IllegalAction, Reason
+from kolej.game.events import Event
+from kolej.game.game import Game, new
+from kolej.game.replay import outcome
+from kolej.game.rulebook import Options, Rulebook, counted, rulebook
+from kolej.rules import claim, countries, entry_points
 from kolej.rules.jit import COMPILED
 from kolej.rules.luck import NUMBERS, SEEDED, Luck
-from kolej.rules.records import Values
 from kolej.rules.state import TURN, State
+from kolej.rules.structs import Values
 
 BOARDS = Path(__file__).parent / "boards"
 OWN = ("euro", "grid", "neighbours", "north")
@@ -225,8 +225,8 @@ def guessed(game: Game, seat: int, seed: int = 1) -> Game:
     """A game that the seat cannot tell from the true one."""
     other = game.copy()
     state, luck = Values(State), Values(Luck)
-    entries.seed(luck.handle, np.uint64(seed))
+    entry_points.seed(luck.handle, np.uint64(seed))
     view = game.view(seat)
-    entries.guess(game.book.handle, view.sight.handle, state.handle, luck.handle)
+    entry_points.guess(game.book.handle, view.sight.handle, state.handle, luck.handle)
     other._state.bytes[:] = state.bytes
     return other

@@ -11,7 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from kolej.boards.schema import Board, Route
-from kolej.view import View
+from kolej.game.view import View
 
 
 class Table(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from position import at, cards_in_play, discards, display, hand, legal, play, play_locomotives, refused, texts
 
-from kolej.events import Replaced, Reshuffled
+from kolej.game.events import Replaced, Reshuffled
 
 
 def test_c1_a_turn_is_one_action() -> None:
@@ -104,9 +104,9 @@ def test_c4_a_display_can_be_replaced_again_and_again() -> None:
 
 
 def test_c4_the_first_display_is_replaced_too() -> None:
-    from kolej.game import Game
-    from kolej.record import Source
-    from kolej.replay import outcome
+    from kolej.game.game import Game
+    from kolej.game.record import Source
+    from kolej.game.replay import outcome
 
     drawn = at("grid")
     words = [*"RRRR", *"BBBB", *"LLLWW", *"WKLLG", *drawn.book.tickets[:6], "1"]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from position import at, legal, play, refused
+from position import at, legal, play, record, refused
 
-from kolej.events import Ended, LastRound, Passed
-from kolej.game import Game
+from kolej.game.events import Ended, LastRound, Passed
+from kolej.game.game import Game
+from kolej.rules import turn
+from kolej.rules.state import OVER
 
 
 def names(events: tuple[object, ...]) -> list[str]:
@@ -128,6 +130,31 @@ def test_c15_ten_rounds_of_passes_and_tunnels_given_up_end_the_game() -> None:
         tries += 1
     assert tries == 20
     assert isinstance(game.events[-1], Ended)
+
+
+def test_c15_each_pass_counts_for_the_ten_rounds_as_a_tunnel_given_up_does() -> None:
+    game = at("grid", seats=3, hands=["RR"], display="P", deck="", ticket_deck=[])
+    state = game._state[0]
+    state.claimable[:] = 0
+    state.claimable[0, 0] = 1 << game.book.route("a2--a3")
+    events = play(game, "draw P", luck="")
+    assert [event.seat for event in events if isinstance(event, Passed)] == [1, 2]
+    assert (state.idle[0], state.passes[0]) == (2, 2)
+    play(game, "claim a2--a3 RR", luck="RR")
+    assert (state.idle[0], state.passes[0]) == (0, 0)
+
+
+def test_c15_the_pass_that_fills_ten_rounds_ends_the_game() -> None:
+    """The count is put there: no game was found in which passes follow tunnels given up."""
+    for before, over in ((18, False), (19, True)):
+        game = at("grid", hands=["RR"], display="", deck="", ticket_deck=[])
+        state = game._state[0]
+        state.claimable[:] = 0
+        state.claimable[0, 0] = 1 << game.book.route("a2--a3")
+        state.player[0], state.idle[0] = 1, before
+        turn.pass_over(record(game.book.values), record(game._state), record(game._luck))
+        assert state.idle[0] == before + 1
+        assert (state.phase[0] == OVER) == over
 
 
 def test_c15_any_other_turn_starts_the_ten_rounds_anew() -> None:

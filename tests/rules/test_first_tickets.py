@@ -7,9 +7,9 @@ from itertools import permutations
 import pytest
 from position import OWN, SHIPPED, book_of, player_counts, refused
 
-from kolej.actions import Keep
-from kolej.events import AllChose, Chose, Started
-from kolej.game import Game, new
+from kolej.game.actions import Keep
+from kolej.game.events import AllChose, Chose, Started
+from kolej.game.game import Game, new
 
 
 def first(board: str, seats: int = 3, seed: int = 5) -> Game:

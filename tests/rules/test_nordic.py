@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from position import at, claims, discards, display, hand, legal, play, refused
 
-from kolej.game import Game
-from kolej.rules import entries
+from kolej.game.game import Game
+from kolej.rules import entry_points
 from kolej.rules import rows as kinds
 from kolej.rules.state import PAY_SWAP, TURN
 
@@ -155,7 +155,7 @@ def test_n4_the_single_cards_are_of_one_colour_and_the_numbers_must_fit() -> Non
 def steps(game: Game, *rows: int) -> None:
     for row in rows:
         assert row in game.legal_rows(0)
-        entries.step(game.book.handle, game._state.handle, game._luck.handle, row)
+        entry_points.step(game.book.handle, game._state.handle, game._luck.handle, row)
 
 
 def swap_row(game: Game, route: str, colour: str, locos: int, count: int) -> int:

@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 from position import at, play
 
-from kolej.odds import TunnelOdds, tunnel_odds, tunnels, unseen
-from kolej.view import View
+from kolej.game.odds import TunnelOdds, tunnel_odds, tunnels, unseen
+from kolej.game.view import View
 
 
 def by_trying(view: View, colour: str) -> list[float]:

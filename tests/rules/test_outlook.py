@@ -11,9 +11,9 @@ from position import at, book_of, own, play
 from routes_ahead import Table, missing
 
 from kolej.boards import schema
-from kolej.game import Game
-from kolej.outlook import ClaimEffect, CountryCards, Outlook, TicketProgress
-from kolej.rulebook import Options, Rulebook
+from kolej.game.game import Game
+from kolej.game.outlook import ClaimEffect, CountryCards, Outlook, TicketProgress
+from kolej.game.rulebook import Options, Rulebook
 
 
 def progress(game: Game, seat: int = 0) -> dict[str, TicketProgress]:
@@ -191,13 +191,15 @@ def countries_of(game: Game, route: str, seat: int = 0) -> CountryCards | None:
     return told.countries if told else None
 
 
+@pytest.mark.parametrize("every_border_pays", [False, True])
 @pytest.mark.parametrize("inland_links_pay", [False, True])
 @pytest.mark.parametrize("countries_connect", [False, True])
 @pytest.mark.parametrize("one_route_per_country", [False, True])
 def test_p3_the_cards_foretold_are_the_cards_won(
-    inland_links_pay: bool, countries_connect: bool, one_route_per_country: bool
+    every_border_pays: bool, inland_links_pay: bool, countries_connect: bool, one_route_per_country: bool
 ) -> None:
     options: Options = {
+        "every_border_pays": every_border_pays,
         "inland_links_pay": inland_links_pay,
         "countries_connect": countries_connect,
         "one_route_per_country": one_route_per_country,

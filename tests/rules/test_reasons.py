@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from position import at, play, refused
 
-from kolej.actions import REASONS, IllegalAction, Reason
-from kolej.game import Game, new
+from kolej.game.actions import REASONS, IllegalAction, Reason
+from kolej.game.game import Game, new
 
 ONE_EACH = {"one_route_per_country": True}
 
@@ -42,7 +42,7 @@ def only_coloured_cards_build() -> Game:
     import msgspec
     from position import book_of
 
-    from kolej.rulebook import Rulebook
+    from kolej.game.rulebook import Rulebook
 
     board = book_of("euro").board
     rules = msgspec.structs.replace(board.rules, locomotives_pay="tunnels-and-ferries")

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 import pytest
 from position import OWN, SHIPPED, at, book_of
 
-from kolej.game import Game
-from kolej.rulebook import Options, Rulebook
-from kolej.score import Compared, TieBreak
+from kolej.game.game import Game
+from kolej.game.rulebook import Options, Rulebook
+from kolej.game.score import Compared, TieBreak
 
 Edge = tuple[str, str, int]
 NO_BONUS: Options = {"longest_path_bonus": 0}

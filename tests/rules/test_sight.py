@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from position import at, cards_in_play, guessed, own, play
 
-from kolej.rules import entries
-from kolej.view import View
+from kolej.game.view import View
+from kolej.rules import entry_points
 
 
 def test_c19_what_lies_on_the_table_is_open_to_all() -> None:
@@ -106,7 +106,7 @@ def test_c19_a_seat_knows_where_the_tickets_are_that_it_gave_back() -> None:
 def test_c19_views_of_the_swapped_cards_are_the_payers_alone() -> None:
     game = at("north", hands=["OOKWY"])
     row = next(r for r in game.legal_rows(0) if game.book.rows[r][0] == 9)
-    entries.step(game.book.handle, game._state.handle, game._luck.handle, row)
+    entry_points.step(game.book.handle, game._state.handle, game._luck.handle, row)
     assert game.view(0).phase == "pay-swap"
     assert game.view(1).phase == "turn"
     assert guessed(game, 0).view(0).phase == "pay-swap"

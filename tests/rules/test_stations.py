@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from position import at, book_of, discards, hand, legal, play, refused
 
-from kolej.game import Game
-from kolej.rulebook import Rulebook
+from kolej.game.game import Game
+from kolej.game.rulebook import Rulebook
 
 
 def stations(game: Game, city: str) -> set[str]:

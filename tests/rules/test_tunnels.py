@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from position import at, cards_in_play, claims, discards, hand, legal, play, refused, texts
 
-from kolej.events import Tried
+from kolej.game.events import Tried
 
 
 @pytest.mark.parametrize(

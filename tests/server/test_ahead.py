@@ -12,13 +12,13 @@ from playing import Running
 
 import kolej
 from kolej.boards.load import shipped
-from kolej.server import looks
 from kolej.server.protocol import OwnView
+from kolej.server.tables import visibility
 
 
 def sent(game: kolej.Game, seat: int, deciding: bool = True) -> OwnView:
     """A seat's view as it crosses the wire."""
-    told = looks.own_view(game, seat, 0, game.outlook(), deciding=deciding)
+    told = visibility.own_view(game, seat, 0, game.outlook(), deciding=deciding)
     return msgspec.json.decode(msgspec.json.encode(told), type=OwnView)
 
 

@@ -19,15 +19,15 @@ import numpy as np
 import pytest
 from wire import Socket, World, in_world, worlds
 
-from kolej import actions
-from kolej.actions import Claim, IllegalAction, InvalidAction, Keep
 from kolej.boards.load import shipped
-from kolej.events import seen_by
-from kolej.game import Game
-from kolej.record import Move, RecordError, Source
-from kolej.replay import outcome
-from kolej.resample import resample
-from kolej.rules import entries
+from kolej.game import actions
+from kolej.game.actions import Claim, IllegalAction, InvalidAction, Keep
+from kolej.game.determinize import resample
+from kolej.game.events import seen_by
+from kolej.game.game import Game
+from kolej.game.record import Move, RecordError, Source
+from kolej.game.replay import outcome
+from kolej.rules import entry_points
 
 OPENING = ("passed", "ended", "all-chose")
 """Events by which the rules themselves show what was hidden."""
@@ -239,7 +239,7 @@ class Pair:
         """What the second game gives out of sight."""
         probe = game.copy()
         probe.source = Source(kind="seeded", seed=1)
-        entries.seed(probe._luck.handle, np.uint64(self.rng.getrandbits(60)))
+        entry_points.seed(probe._luck.handle, np.uint64(self.rng.getrandbits(60)))
         probe.play(action, seat)
         return [outcome(game.book, token) for token in probe.record_move(probe.moves - 1).luck]
 

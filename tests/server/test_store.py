@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 import pytest
 from postgres import Cluster
 
-from kolej.server import database as database_module
-from kolej.server import migrations
-from kolej.server.database import Clash, Connection, StoreDown, StoreError, connect, sqlite_path
-from kolej.server.migrations import STEPS, migrate
-from kolej.server.store import ChatRow, Conflict, Opening, Player, Store, TableRow
+from kolej.server.store import database as database_module
+from kolej.server.store import migrations
+from kolej.server.store.database import Clash, Connection, StoreDown, StoreError, connect, sqlite_path
+from kolej.server.store.migrations import STEPS, migrate
+from kolej.server.store.store import ChatRow, Conflict, Opening, Player, Store, TableRow
 
 T = TypeVar("T")
 
@@ -390,6 +390,48 @@ def test_a_guest_who_is_joined_to_an_account_is_found_as_it_and_forgotten_with_i
         assert len(await store.entries("t")) == 2
 
     with_store(database, people)
+
+
+def test_who_is_forgotten_mutes_nobody_any_more_and_the_mutes_of_others_stay(database: str) -> None:
+    async def muting(store: Store) -> None:
+        for name in ("gone", "guest", "stays"):
+            await store.new_player(player(name), 1)
+        assert await store.make_account("id-gone", "Gone", "hash")
+        for name in ("gone", "guest"):
+            await store.mute(f"id-{name}", "h-stays", True)
+            await store.mute(f"id-{name}", "h-stays", True)  # again is no fault
+        await store.mute("id-stays", "h-gone", True)
+        await store.mute("id-stays", "h-guest", True)
+        await store.mute("id-stays", "h-guest", False)
+        await store.join("id-guest", "id-gone")
+        assert await store.mutes("id-gone") == {"h-stays"}
+        await store.forget("id-gone")
+        assert peek(database, "SELECT player, muted FROM mutes") == [("id-stays", "h-gone")]
+        assert await store.mutes("id-gone") == frozenset()
+
+    with_store(database, muting)
+
+
+def test_a_push_address_keeps_its_owner_until_another_comes_with_it(database: str) -> None:
+    async def addresses(store: Store) -> None:
+        for name in ("guest", "owner", "other"):
+            await store.new_player(player(name), 1)
+        assert await store.make_account("id-owner", "Owner", "hash")
+        await store.add_push("id-guest", "phone", "key", "auth", 5)
+        await store.add_push("id-guest", "desk", "key", "auth", 4)
+        await store.drop_push("phone", "id-other")  # not theirs
+        assert await store.pushes("id-guest") == [("desk", "key", "auth"), ("phone", "key", "auth")]
+        await store.join("id-guest", "id-owner")
+        assert [address for address, *_ in await store.pushes("id-owner")] == ["desk", "phone"]
+        assert await store.pushes("id-guest") == []
+        await store.add_push("id-other", "phone", "new key", "new auth", 6)  # another uses this browser now
+        assert await store.pushes("id-other") == [("phone", "new key", "new auth")]
+        assert await store.pushes("id-owner") == [("desk", "key", "auth")]
+        await store.drop_push("phone", "id-other")
+        await store.drop_push("desk")  # the push service says that it is gone
+        assert await store.pushes("id-other") == await store.pushes("id-owner") == []
+
+    with_store(database, addresses)
 
 
 def test_a_row_that_breaks_a_rule_is_told_apart_from_a_store_that_is_down(database: str) -> None:

@@ -1,6 +1,6 @@
 /** Three cities on a small board: a double from a to b, a tunnel from b down to c, a ferry from a to c. */
-import { put, type BoardData } from "../src/boards";
-import type { Board, City, OpenView, Plan, Route, Rules, SeatView, Space, Spot } from "../src/protocol";
+import { put, type BoardData } from "../src/app/boards";
+import type { Board, City, OpenView, Layout, Route, Rules, SeatView, Space, Spot } from "../src/protocol";
 
 const city = (id: string, name: string): City => ({ id, name, lat: null, lon: null, country: null, place: null, label: null });
 
@@ -59,7 +59,7 @@ export function tiny(): BoardData {
     ],
     acknowledge: [],
   };
-  const plan: Plan = {
+  const plan: Layout = {
     board: "tiny",
     digest: "",
     width: 400,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { BoardData } from "../src/boards";
+import type { BoardData } from "../src/app/boards";
 import { has } from "../src/i18n/index.svelte";
-import { inWords, listed, written } from "../src/play/cards";
-import { parts, timeLeft } from "../src/play/clock";
-import { invitedBy } from "../src/play/invitation";
-import { colourOf, payment, payments, reswapped, swappable } from "../src/play/payments";
-import { Places } from "../src/play/places";
-import { pieces, plain, retold, story, type Teller } from "../src/play/story";
+import { inWords, listed, written } from "../src/table/cards";
+import { parts, timeLeft } from "../src/table/words/clock";
+import { invitedBy } from "../src/table/invitation";
+import { colourOf, payment, payments, reswapped, swappable } from "../src/table/payments";
+import { Places } from "../src/table/displaySlots";
+import { pieces, plain, retold, story, type Teller } from "../src/table/words/story";
 import { EMOTES, REFUSAL_REASONS, type Event, type OwnView, type Step } from "../src/protocol";
-import { actionWords } from "../src/play/actionWords";
-import { ticketStates } from "../src/play/tickets";
-import { settings } from "../src/settings.svelte";
+import { actionWords } from "../src/table/words/actionWords";
+import { ticketStates } from "../src/table/tickets";
+import { settings } from "../src/app/settings.svelte";
 
 settings.language = "en";
 

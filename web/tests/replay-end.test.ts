@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { beatsOf, lasts, sumOf, traced } from "../src/end/beats";
-import { rowsOf } from "../src/end/totals";
-import { drawnLines, statisticsOf } from "../src/end/statistics";
-import type { BoardData } from "../src/boards";
+import { beatsOf, lasts, sumOf, traced } from "../src/table/end/steps";
+import { rowsOf } from "../src/table/end/totals";
+import { drawnLines, statisticsOf } from "../src/table/end/statistics";
+import type { BoardData } from "../src/app/boards";
 import type { Item, Rules, ScoreSheet, SeatScore, Step } from "../src/protocol";
 
 const RULES = {

@@ -10,8 +10,9 @@ from itertools import combinations, permutations
 import msgspec
 
 from kolej.boards.load import digest, find, load
-from kolej.bots.loading import maker, parse
-from kolej.rulebook import Options, Rulebook, rulebook
+from kolej.bots.load import maker, parse
+from kolej.game.integers import Integer, integer
+from kolej.game.rulebook import Options, Rulebook, rulebook
 
 PATIENCE = 10.0
 """Seconds after which a bot is taken to hang: far longer than a decision takes on a crowded machine."""
@@ -73,8 +74,8 @@ def match(
     board: str,
     bots: Sequence[str],
     *,
-    players: int | None = None,
-    seed: int = 0,
+    players: Integer | None = None,
+    seed: Integer = 0,
     options: Options | None = None,
     patience: float = PATIENCE,
 ) -> Match:
@@ -86,7 +87,8 @@ def match(
     path = find(board)
     name = load(path).name.en
     least, most = load(path).rules.players
-    seats = len(bots) if players is None else players
+    seats = len(bots) if players is None else integer(players, "the number of players")
+    seed = integer(seed, "a seed", 0, 2**63 - 1)
     if seats > len(bots):
         told = ",".join([*bots, *[bots[-1]] * (seats - len(bots))])
         raise MatchError(f"{len(bots)} bots cannot take {seats} seats; one may be named twice, as in {told}")

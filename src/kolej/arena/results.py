@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 
 from kolej import __version__
+from kolej.arena.game_result import GameResult
 from kolej.arena.match import Match
-from kolej.arena.played import Played
 
 FORMAT = 1
 HEAD, GAMES = "match.json", "games.jsonl"
@@ -23,7 +23,7 @@ class Block(msgspec.Struct, frozen=True):
     """The games of one seed."""
 
     block: int
-    games: tuple[Played, ...]
+    games: tuple[GameResult, ...]
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,7 +103,7 @@ class Results:
                     raise ResultsError(f"{file.name}:{number + 1} is block {block.block}, not {number}")
                 yield block
 
-    def games(self) -> Iterator[Played]:
+    def games(self) -> Iterator[GameResult]:
         for block in self.blocks():
             yield from block.games
 

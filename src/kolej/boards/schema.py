@@ -122,6 +122,8 @@ class Rules(Part, frozen=True, kw_only=True):
     """Points for the most completed tickets."""
     one_route_per_country: bool = False
     """A player may own one border route into each country, not one track of each (P2)."""
+    every_border_pays: bool = False
+    """A border claim pays country cards even if its network held the country before (P3)."""
     inland_links_pay: bool = False
     """An inland claim that joins countries pays country cards too (P4)."""
     countries_connect: bool = False

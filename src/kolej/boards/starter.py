@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from .faults import BoardError, folded
-from .load import find, shipped
+from kolej.boards.errors import BoardError, folded
+from kolej.boards.load import find, shipped
 
-STARTER = Path(__file__).parent / "starter" / "starter.toml"
+STARTER = Path(__file__).parent / "data" / "starter" / "starter.toml"
 
 
 def start(file: Path, like: str | None = None) -> Path:

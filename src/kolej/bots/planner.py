@@ -7,7 +7,9 @@ from functools import partial
 
 import numpy as np
 
-from kolej.actions import (
+from kolej.bots import Advice, Explanation, presets
+from kolej.bots.plan import self_play as compiled
+from kolej.game.actions import (
     ORDER,
     Action,
     Claim,
@@ -20,19 +22,18 @@ from kolej.actions import (
     Station,
     differs_in_swaps,
 )
-from kolej.bots import Advice, Explanation, setups
-from kolej.bots.plan import match as compiled
-from kolej.rulebook import counted, written
+from kolej.game.integers import Integer
+from kolej.game.rulebook import counted, written
+from kolej.game.view import View
 from kolej.rules import rows as kinds
-from kolej.view import View
 
 
 class Planner:
     """One for all boards: it reads the board's numbers. How it weighs things is a set-up with a name."""
 
-    def __init__(self, seed: int = 0, name: str = "planner") -> None:
+    def __init__(self, seed: Integer = 0, name: str = "planner") -> None:
         self.name = name
-        self.mind = setups.mind(name, seed)
+        self.mind = presets.mind(name, seed)
 
     def choose(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Action:
         row = int(compiled.choose(view.book.handle, view.sight.handle, self.mind.handle))
@@ -40,7 +41,7 @@ class Planner:
 
     def explain(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Explanation:
         """What each legal action is worth, the one it would choose first, and why."""
-        from kolej.bots.reasons import Paper
+        from kolej.bots.explain import Paper
 
         chosen = self.choose(view, legal, limit)
         legal = [chosen if differs_in_swaps(chosen, action) else action for action in legal]

@@ -9,8 +9,21 @@ from typing import Annotated
 import typer
 
 from kolej import __version__
-from kolej.cli import admin, arena, balance, bench, board, bots, drawing, gallery, play, replay, report, serve
-from kolej.cli.say import SAY, fail
+from kolej.cli import (
+    admin,
+    arena,
+    bench,
+    board,
+    board_balance,
+    board_draw,
+    board_gallery,
+    bot,
+    play,
+    replay,
+    report,
+    serve,
+)
+from kolej.cli.output import SAY, fail
 
 app = typer.Typer(
     name="kolej",
@@ -28,12 +41,12 @@ app.command(short_help="Run a game server: people share a link and play.")(serve
 app.command(short_help="Let bots play many games: every seating of each seed.")(arena.arena)
 app.command(short_help="Write a page with plots of what an arena played.")(report.report)
 app.command()(bench.bench)
-board.app.command()(drawing.layout)
-board.app.command()(drawing.draw)
-board.app.command()(gallery.gallery)
-board.app.command()(balance.balance)
+board.app.command()(board_draw.layout)
+board.app.command()(board_draw.draw)
+board.app.command()(board_gallery.gallery)
+board.app.command()(board_balance.balance)
 app.add_typer(board.app, name="board", short_help="Boards: list, check, lay out, draw and balance them.")
-app.add_typer(bots.app, name="bot")
+app.add_typer(bot.app, name="bot")
 app.add_typer(admin.app, name="admin")
 
 

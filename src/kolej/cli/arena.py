@@ -14,14 +14,14 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from kolej.cli.say import OUT, SAY, fail
+from kolej.cli.output import OUT, SAY, fail
 
 if TYPE_CHECKING:
     from kolej.arena.match import Match
     from kolej.arena.results import Results
     from kolej.arena.standings import Standing
     from kolej.arena.standings import Table as Outcome
-    from kolej.rulebook import Options
+    from kolej.game.rulebook import Options
 
 File = Path | None
 INTERRUPTED = 130
@@ -66,7 +66,7 @@ def arena(
     from kolej.arena.export import ExportError, check_parquet
     from kolej.arena.match import MatchError, match
     from kolej.arena.results import ResultsError
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.bots import BotError
 
     names = [name.strip() for name in bots.split(",") if name.strip()]
@@ -143,7 +143,7 @@ def played(
     anchor: str | None,
 ) -> tuple[str, Outcome]:
     """Play, with a bar that shows how far it is."""
-    from kolej.arena.running import run
+    from kolej.arena.runner import run
 
     total = match.blocks(games) * len(match.seatings)
     SAY.print(

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from kolej.cli.say import OUT, SAY, fail, print_json
+from kolej.cli.output import OUT, SAY, fail, print_json
 
 
 def bench(
@@ -22,7 +22,7 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Play random games to the end, full rules and scoring, on one core."""
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.load import load, shipped
 
     try:
@@ -60,7 +60,7 @@ def bench(
 
 def warm_up() -> float:
     """Load or compile the rules; the seconds it took."""
-    from kolej.warming import warm
+    from kolej.game.compile_cache import warm
 
     began = time.perf_counter()
     warm()
@@ -69,8 +69,8 @@ def warm_up() -> float:
 
 def measure(board: str, players: int, seconds: float) -> dict[str, Any]:
     """The best of several runs that take so many seconds together; processor time of this thread."""
-    from kolej.batch import random_games
-    from kolej.rulebook import rulebook
+    from kolej.game.batch import random_games
+    from kolej.game.rulebook import rulebook
 
     book = rulebook(board)
     random_games(book, players, 1, threads=1)

@@ -9,7 +9,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from kolej.cli.say import OUT, SAY, fail, print_json
+from kolej.cli.output import OUT, SAY, fail, print_json
 
 if TYPE_CHECKING:
     from kolej.boards.load import Report
@@ -26,7 +26,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a ta
 
 def fetch(name: str | Path) -> tuple[Board, Path]:
     """A board and its file, or a sentence and the end."""
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.load import find, load
 
     try:
@@ -84,7 +84,7 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show a board: its numbers and rules; with options its routes and tickets."""
-    from kolej.boards.facts import facts
+    from kolej.boards.describe import facts
 
     board, _ = fetch(name)
     if as_json:
@@ -158,7 +158,7 @@ def check(
     """Explain every fault of board files; exit code 0 only if there are none."""
     import msgspec
 
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.load import check_file, find
 
     reports, missing = [], []
@@ -209,7 +209,7 @@ def new(
     like: Annotated[str | None, typer.Option(help="Start from a copy of this board.", metavar="NAME")] = None,
 ) -> None:
     """Write a commented board file that already plays, to change as you like."""
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.starter import start
 
     try:

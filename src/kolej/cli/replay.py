@@ -9,11 +9,11 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from kolej.cli.say import OUT, SAY, fail, print_json
+from kolej.cli.output import OUT, SAY, fail, print_json
 
 if TYPE_CHECKING:
-    from kolej.game import Game
-    from kolej.record import Record
+    from kolej.game.game import Game
+    from kolej.game.record import Record
 
 Board = Annotated[
     str | None, typer.Option("--board", help="The board, if its name is not known.", metavar="FILE")
@@ -28,9 +28,9 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Tell a recorded game again, turn by turn, to the score sheet."""
-    from kolej.record import RecordError, read_file
-    from kolej.replay import begin
-    from kolej.warming import warm
+    from kolej.game.compile_cache import warm
+    from kolej.game.record import RecordError, read_file
+    from kolej.game.replay import begin
 
     try:
         record = read_file(file)
@@ -51,9 +51,9 @@ def called(record: Record) -> list[str]:
 
 def tell_all(record: Record, game: Game, steps: int, out: Console = OUT) -> None:
     """The set-up, so many moves, and the score sheet."""
-    from kolej.cli.table import reasons, score_table
-    from kolej.cli.words import Words
-    from kolej.replay import advance
+    from kolej.cli.text_game.screen import reasons, score_table
+    from kolej.cli.text_game.words import Words
+    from kolej.game.replay import advance
 
     words = Words(game.book, called(record))
     out.print(f"[bold]{escape(game.board.name.en)}[/bold], {record.seats} players", soft_wrap=True)
@@ -76,7 +76,7 @@ def tell_all(record: Record, game: Game, steps: int, out: Console = OUT) -> None
 def as_values(record: Record, game: Game, steps: int) -> dict[str, Any]:
     import msgspec
 
-    from kolej.replay import advance
+    from kolej.game.replay import advance
 
     told: list[dict[str, Any]] = []
     started = msgspec.to_builtins(game.events)
@@ -103,9 +103,9 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Play records again and check all they say; exit code 0 only if all of it is so."""
-    from kolej.record import RecordError, read_file
-    from kolej.replay import verify as check
-    from kolej.warming import warm
+    from kolej.game.compile_cache import warm
+    from kolej.game.record import RecordError, read_file
+    from kolej.game.replay import verify as check
 
     warm()
     found: list[dict[str, Any]] = []

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from kolej.cli.say import OUT, fail
+from kolej.cli.output import OUT, fail
 
 
 def report(
@@ -22,7 +22,7 @@ def report(
     """Write a page with plots: scores, points by source, tickets, and the routes on the board."""
     from kolej.arena.report.page import write
     from kolej.arena.results import Results, ResultsError
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
 
     try:
         page = write(Results.open(results), folder)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 from rich.markup import escape
 
-from kolej.cli.say import OUT, SAY, fail
+from kolej.cli.output import OUT, SAY, fail
 
 if TYPE_CHECKING:
     from kolej.server.settings import Found, Settings
@@ -72,15 +72,15 @@ def read_settings(
 
 
 def run(settings: Settings, opening: Opening) -> None:
-    from kolej.server import logs, running
-    from kolej.server.database import StoreError
+    from kolej.server import lifecycle, logs
+    from kolej.server.store.database import StoreError
 
     try:
-        sockets = running.listen(settings.host, settings.port)
-    except running.CannotListen as error:
+        sockets = lifecycle.listen(settings.host, settings.port)
+    except lifecycle.CannotListen as error:
         fail(str(error))
     try:
-        server = running.server(settings, lambda port: welcome(settings, port, opening))
+        server = lifecycle.server(settings, lambda port: welcome(settings, port, opening))
     except StoreError as error:
         for socket in sockets:
             socket.close()
@@ -97,8 +97,8 @@ def run(settings: Settings, opening: Opening) -> None:
 
 def welcome(settings: Settings, port: int, opening: Opening) -> None:
     """Tell where the server is, and how others come to it."""
-    from kolej.server.database import shown
-    from kolej.server.running import EVERYWHERE, address
+    from kolej.server.lifecycle import EVERYWHERE, address
+    from kolej.server.store.database import shown
 
     here = address("127.0.0.1" if settings.host in EVERYWHERE else settings.host, port) + settings.root
     link = settings.url or address(settings.host, port)

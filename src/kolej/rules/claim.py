@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .board import MOST, Board
-from .draw import refill
-from .jit import U, bit, lowest, nth_bit, popcount, rule
-from .luck import Luck, discard, reshuffle
-from .records import Numbers
-from .rows import LOCO
-from .state import State
+from kolej.rules.board import MOST, Board
+from kolej.rules.draw import refill
+from kolej.rules.jit import U, bit, lowest, nth_bit, popcount, rule
+from kolej.rules.luck import Luck, discard, reshuffle
+from kolej.rules.rows import LOCO
+from kolej.rules.state import State
+from kolej.rules.structs import Numbers
 
 
 @rule

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .board import Board
-from .jit import U, bit, lowest, popcount, rule
-from .luck import NOTE_COUNTRY, Luck, note
-from .network import join_routes
-from .records import Numbers
-from .state import State
+from kolej.rules.board import Board
+from kolej.rules.jit import U, bit, lowest, popcount, rule
+from kolej.rules.luck import NOTE_COUNTRY, Luck, note
+from kolej.rules.network import join_routes
+from kolej.rules.state import State
+from kolej.rules.structs import Numbers
 
 NOTHING, WINS, FIRST, BEFORE, UNPAID = range(5)
 """What a claim means for country cards: nothing; it wins some; or it wins none, because its country is the
@@ -65,9 +65,11 @@ def outcome(board: Board, low: Any, high: Any, group: Numbers, route: int) -> in
     both = here | there
     country = board.country[route]
     if country >= 0:
-        if both & bit(country):
-            return BEFORE
-        return WINS if both else FIRST
+        if not both:
+            return FIRST
+        if not both & bit(country):
+            return WINS
+        return WINS if board.every_border_pays[0] and popcount(both) > 1 else BEFORE
     if popcount(both) < 2 or both == here or both == there:
         return NOTHING
     if board.inland_links_pay[0] and both & ~paid_countries(board, low, high, group):

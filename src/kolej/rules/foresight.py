@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from .board import Board
-from .claim import few_players
-from .countries import NOTHING, joined_countries, outcome
-from .jit import U, lowest, rule, whole
-from .network import join_routes
-from .records import Bits, Numbers, One
-from .state import PLACES, ROUTES, State
+from kolej.rules.board import Board
+from kolej.rules.claim import few_players
+from kolej.rules.countries import NOTHING, joined_countries, outcome
+from kolej.rules.jit import U, lowest, rule, whole
+from kolej.rules.network import join_routes
+from kolej.rules.state import PLACES, ROUTES, State
+from kolej.rules.structs import Bits, Numbers, One
 
 
 class Foresight(NamedTuple):

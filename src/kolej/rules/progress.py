@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-from .board import Board
-from .jit import U, bit, lowest, popcount, rule, whole
-from .network import join_routes
-from .records import Bits, Numbers, One, Set, Wide
-from .scoring import Sheet, use_stations
-from .state import PLACES, ROUTES, STATIONS, TICKETS, State
+from kolej.rules.board import Board
+from kolej.rules.jit import U, bit, lowest, popcount, rule, whole
+from kolej.rules.network import join_routes
+from kolej.rules.scoring import Sheet, use_stations
+from kolej.rules.state import PLACES, ROUTES, STATIONS, TICKETS, State
+from kolej.rules.structs import Bits, Numbers, One, Set, Wide
 
 LAYERS = 1 << STATIONS
 FAR = 1 << 29

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-from .board import Board
-from .jit import U, lowest, popcount, rule, whole
-from .network import DEPTH, join_routes, longest_path
-from .records import Bits, Numbers, One
-from .state import PLACES, PLAYERS, STATIONS, State
+from kolej.rules.board import Board
+from kolej.rules.jit import U, lowest, popcount, rule, whole
+from kolej.rules.network import DEPTH, join_routes, longest_path
+from kolej.rules.state import PLACES, PLAYERS, STATIONS, State
+from kolej.rules.structs import Bits, Numbers, One
 
 LENT = 32
 """The most routes that a station can choose from."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from .board import Board
-from .claim import lay, spend, take_back
-from .jit import rule, whole
-from .luck import NO_CARD, NOTE_TURNED, Luck, discard, draw_card
-from .records import Numbers
-from .rows import LOCO, MOST_TURNED, ROW_EXTRA, ROW_GIVE_UP
-from .sight import Sight
-from .state import TUNNEL, State
+from kolej.rules.board import Board
+from kolej.rules.claim import lay, spend, take_back
+from kolej.rules.jit import rule, whole
+from kolej.rules.luck import NO_CARD, NOTE_TURNED, Luck, discard, draw_card
+from kolej.rules.rows import LOCO, MOST_TURNED, ROW_EXTRA, ROW_GIVE_UP
+from kolej.rules.sight import Sight
+from kolej.rules.state import TUNNEL, State
+from kolej.rules.structs import Numbers
 
 
 @rule

@@ -11,13 +11,13 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from kolej.actions import Reason as ActionReason
 from kolej.bots import Advice
-from kolej.choices import Choices
-from kolej.events import Event
-from kolej.odds import TunnelOdds
-from kolej.outlook import ClaimEffect, TicketProgress
-from kolej.view import Phase, SeatView, Tunnel
+from kolej.game.actions import Reason as ActionReason
+from kolej.game.choices import Choices
+from kolej.game.events import Event
+from kolej.game.odds import TunnelOdds
+from kolej.game.outlook import ClaimEffect, TicketProgress
+from kolej.game.view import Phase, SeatView, Tunnel
 
 PROTOCOL: Literal[1] = 1
 """Raised when a client of the one before could not go on."""

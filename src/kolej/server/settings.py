@@ -14,7 +14,7 @@ from urllib.parse import SplitResult, urlsplit
 import msgspec
 from msgspec import Meta
 
-from kolej.boards.faults import nearest
+from kolej.boards.errors import nearest
 
 PREFIX = "KOLEJ_"
 CONFIG = "KOLEJ_CONFIG"
@@ -232,7 +232,7 @@ def _proxies(text: str) -> str:
 
 
 def _database(url: str) -> str:
-    from kolej.server.database import StoreError, sqlite_path
+    from kolej.server.store.database import StoreError, sqlite_path
 
     scheme = url.partition("://")[0]
     if scheme == "sqlite":
