@@ -299,7 +299,7 @@ def test_p9_cards_taken_and_what_is_left_are_told_to_all() -> None:
     play(game, "claim north--russia-1 B")
     for seat in (0, 1, None):
         assert texts(game.events_for(seat))[1:] == [
-            "seat 0 takes germany 7; 2 left",
-            "seat 0 takes russia 7; 2 left",
+            "seat 0 takes the card germany 7 (2 left)",
+            "seat 0 takes the card russia 7 (2 left)",
         ]
         assert game.view(seat).stacks["germany"] == (4, 3)

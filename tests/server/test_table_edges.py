@@ -238,7 +238,7 @@ def test_a_turn_begins_anew_for_who_moves_again_because_others_passed() -> None:
     table = begun(LiveClock(bank=60, turn=10))
     (seat,) = table.awaited
     assert table.game is not None
-    state = table.game._state[0]
+    state = table.game.compiled.state[0]
     route = min(
         (r for r, facts in enumerate(table.book.board.routes) if facts.kind == "normal" and not facts.swap),
         key=lambda r: table.book.board.routes[r].length,

@@ -18,10 +18,11 @@ from kolej.game.compiled import Compiled, Mask
 from kolej.game.events import Ended, Event, seen_by
 from kolej.game.integers import Integer, integer
 from kolej.game.narrate import Narrator
+from kolej.game.outlook import Outlook
 from kolej.game.record import MOST_BYTES, Move, Record, RecordError, Source
 from kolej.game.refusals import rows_of, why_not_route
 from kolej.game.rulebook import Options, Rulebook, rulebook
-from kolej.game.score import ScoreSheet, score_sheet
+from kolej.game.score import ScoreSheet, TieBreak, score_sheet, tie_break
 from kolej.game.view import View
 from kolej.rules.luck import (
     NUMBERS,
@@ -155,9 +156,17 @@ class Game:
         """What a seat may know; ``None`` for a spectator."""
         return self.compiled.view(None if seat is None else self._seat(seat))
 
+    def outlook(self, *, claims: bool = True) -> Outlook:
+        """What lies ahead of each seat, now and after every move to come; ``claims``: of its claims, too."""
+        return Outlook(self.book, self.compiled.state, claims=claims)
+
     def score(self) -> ScoreSheet:
         """The score sheet, as if the game ended now; final once it is over."""
         return score_sheet(self.book, self.compiled.state)
+
+    def tie_break(self) -> TieBreak | None:
+        """How a tie for the first place is broken, as if the game ended now; None if there is none."""
+        return tie_break(self.book, self.compiled.state)
 
     def legal(self, seat: Integer | None = None) -> list[Action]:
         """The legal actions of a seat; without one, of the first seat awaited.

@@ -54,6 +54,7 @@ class Rulebook:
         self.cities = [city.id for city in board.cities]
         self.countries = [country.id for country in board.countries]
         self.routes = [route.id for route in board.routes]
+        self.tunnels = frozenset(route.id for route in board.routes if route.kind == "tunnel")
         self.tickets = _ticket_ids(board)
         self.route_index = {name: i for i, name in enumerate(self.routes)}
         self.city_index = {name: i for i, name in enumerate(self.cities)}

@@ -43,10 +43,3 @@ export function reswapped(paid: Payment, chosen: Counts): string | null {
   if (size(chosen) !== paid.swapped.length) return null;
   return `${paid.single}+${written(chosen)}`;
 }
-
-/** How many of a tunnel's extra cards the rest of the hand could pay. */
-export function couldPay(hand: Counts, single: string): number {
-  const left = without(hand, single);
-  const colour = colourOf(single);
-  return (left["L"] ?? 0) + (colour === "L" ? 0 : (left[colour] ?? 0));
-}

@@ -55,6 +55,7 @@ export const panels = {
   "panels.joined": "Joined",
   "panels.missed": "Missed",
   "panels.cut-off": "No way left",
+  "panels.station-elsewhere": "Your station serves another ticket",
   "panels.to-go": { one: "{n} train to go", other: "{n} trains to go" },
   "panels.to-go-after": { one: "{n} train to go after this", other: "{n} trains to go after this" },
   "panels.long-ticket": "Long, {rest}",

@@ -53,6 +53,7 @@ export const panels: Same<typeof en> = {
   "panels.joined": "Collegato",
   "panels.missed": "Mancato",
   "panels.cut-off": "Nessuna via rimasta",
+  "panels.station-elsewhere": "La tua stazione serve un altro biglietto",
   "panels.to-go": { one: "manca {n} vagone", other: "mancano {n} vagoni" },
   "panels.to-go-after": { one: "poi manca {n} vagone", other: "poi mancano {n} vagoni" },
   "panels.long-ticket": "Lungo, {rest}",

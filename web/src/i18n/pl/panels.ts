@@ -53,6 +53,7 @@ export const panels: Same<typeof en> = {
   "panels.joined": "Połączone",
   "panels.missed": "Niepołączone",
   "panels.cut-off": "Nie ma już drogi",
+  "panels.station-elsewhere": "Twój dworzec służy innemu biletowi",
   "panels.to-go": { one: "brakuje {n} wagonu", few: "brakuje {n} wagonów", many: "brakuje {n} wagonów", other: "brakuje {n} wagonu" },
   "panels.to-go-after": { one: "potem zabraknie {n} wagonu", few: "potem zabraknie {n} wagonów", many: "potem zabraknie {n} wagonów", other: "potem zabraknie {n} wagonu" },
   "panels.long-ticket": "Długi, {rest}",

@@ -1,5 +1,5 @@
 /** Walking a map with arrow keys: from city to city along routes. */
-import { linksOf } from "../../table/ways";
+import { linksOf } from "../../app/boards";
 import type { Scene } from "../scene";
 
 export type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";

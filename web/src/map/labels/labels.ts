@@ -4,7 +4,7 @@
  */
 import type { Label, Spot } from "../../protocol";
 import type { Scene } from "../scene";
-import { linksOf } from "../../table/ways";
+import { linksOf } from "../../app/boards";
 import type { Box, Point } from "../paint/routeShapes";
 import { at } from "../paint/routeShapes";
 import type { WaterName } from "./waters";

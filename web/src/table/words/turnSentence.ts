@@ -1,8 +1,7 @@
 /** Whose turn it is and what can be done, in one sentence: for the bar, the title and the screen reader. */
 import { t } from "../../i18n/index.svelte";
-import { counted, listed } from "../cards";
+import { listed } from "../cards";
 import type { TableSession } from "../session.svelte";
-import { colourOf } from "../payments";
 
 export interface Situation {
   /** Something is awaited of who sits here. */
@@ -47,12 +46,8 @@ function yours(session: TableSession): string {
       return say(t("panels.take-second"));
     case "choose-tickets":
       return say(t("panels.choose-tickets"));
-    case "tunnel": {
-      const colour = open.tunnel ? colourOf(open.tunnel.laid) : "L";
-      const turned = counted(open.tunnel?.turned ?? "");
-      const n = (turned["L"] ?? 0) + (colour === "L" ? 0 : (turned[colour] ?? 0));
-      return say(t("panels.your-tunnel", { n }));
-    }
+    case "tunnel":
+      return say(t("panels.your-tunnel", { n: open.tunnel?.extra ?? 0 }));
     default:
       return say(t(table.mine.length > 1 ? "panels.can-do" : "panels.your-turn"));
   }
