@@ -97,10 +97,8 @@ def ends_of_routes(draft: Draft) -> Iterator[Finding]:
         border = route.get("kind") == "border"
         for end in ("a", "b"):
             name = route.get(end)
-            if name is None or (name in cities and not (border and end == "b")):
-                continue
             wanted = countries if border and end == "b" else cities
-            if name in wanted:
+            if name is None or name in wanted:
                 continue
             kind = "country" if wanted is countries else "city"
             reason = f'"{name}" is no {kind}' + nearest(name, wanted, draft.spellings)
