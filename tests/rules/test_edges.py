@@ -86,7 +86,7 @@ def test_c18_scores_do_not_depend_on_what_a_used_sheet_holds(board: str) -> None
             own(game, number % 2, route.id)
     clean, used = Values(scoring.Sheet), Values(scoring.Sheet)
     used.buffer.view(np.uint8)[:] = 0x5A
-    values, state = record(game.book.values), record(game._state)
+    values, state = record(game.book.values), record(game.compiled.state)
     for sheet in (clean, used):
         scoring.final_scores(values, state, record(sheet))
     for name in ("total", "routes", "tickets", "stations", "done", "path", "path_bonus", "borrowed", "rank"):
