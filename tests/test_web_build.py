@@ -79,7 +79,14 @@ def test_the_client_is_built_again_only_after_a_change(
     web, built = tmp_path / "web", tmp_path / "client"
     (web / "src" / "panels").mkdir(parents=True)
     (web / "public").mkdir()
-    for name in (*web_client.LOCKS, "index.html", "sw.js", "vite.config.ts", "svelte.config.js", "src/main.ts"):
+    for name in (
+        *web_client.LOCKS,
+        "index.html",
+        "sw.js",
+        "vite.config.ts",
+        "svelte.config.js",
+        "src/main.ts",
+    ):
         (web / name).write_text("", "utf-8")
     for name, path in {"HERE": tmp_path, "WEB": web, "CLIENT": built}.items():
         monkeypatch.setattr(web_client, name, path)
