@@ -33,8 +33,8 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]
             return []
         sys.path.insert(0, str(TOOLS))
         try:
-            import web_client
             import node
+            import web_client
 
             if web_client.is_current() or not node.is_wanted_from_index():
                 return []

@@ -15,9 +15,9 @@ from conftest import missing
 HERE = Path(__file__).parent.parent
 sys.path.insert(0, str(HERE / "tools"))
 
-import web_client  # noqa: E402
 import first_load  # noqa: E402
 import node  # noqa: E402
+import web_client  # noqa: E402
 from node import new_enough  # noqa: E402
 
 CLIENT = HERE / "src" / "kolej" / "server" / "client"
