@@ -107,14 +107,14 @@ def test_new_copies_another_board_under_a_name_of_its_own(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["bord"], "Did you mean 'board'?"),
-        (["board", "shwo", "europe"], "Did you mean 'show'?"),
+        (["bord"], 'did you mean "board"?'),
+        (["board", "shwo", "europe"], 'did you mean "show"?'),
         (["board", "show", "pland"], 'did you mean "poland"?'),
-        (["board", "show"], "Missing argument 'NAME'"),
-        (["board", "check"], "Missing argument 'FILE...'"),
+        (["board", "show"], "NAME is missing: a board's name"),
+        (["board", "check"], "FILE... is missing: board files"),
         (["board", "new", "europe"], "comes with Kolej"),
         (["board", "new", "no-folder/x.toml"], "make it first"),
-        (["board", "new", "---.toml"], "o such option"),
+        (["board", "new", "---.toml"], "there is no option"),
     ],
 )
 def test_a_slip_gets_a_sentence_with_a_way_out(words: list[str], said: str) -> None:

@@ -79,10 +79,10 @@ def test_draw_writes_each_kind_of_picture(own: Path, suffix: str, start: bytes) 
     [
         (["usa", "-o", "board.gif"], ".svg, .png or .pdf"),
         (["usa", "-o", "no-folder/board.svg"], "make it first"),
-        (["usa", "-o", "board.png", "--width", "0"], "pixels wide"),
+        (["usa", "-o", "board.png", "--width", "0"], "--width takes a whole number from 1 to 10000"),
         (["uas", "-o", "board.svg"], 'did you mean "usa"?'),
-        (["usa"], "Missing option '--output'"),
-        (["usa", "-o", "x.svg", "--theme", "drak"], "'drak' is not one of"),
+        (["usa"], "--output is missing: the picture"),
+        (["usa", "-o", "x.svg", "--theme", "drak"], '"drak" is not one of'),
     ],
 )
 def test_a_slip_gets_a_sentence(
