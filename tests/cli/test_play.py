@@ -105,7 +105,7 @@ def test_a_demo_tells_a_whole_game_and_writes_its_record(tmp_path: Path) -> None
         (["--board", "nordic", "--seats", "4"], "is for 2 to 3 players"),
         (["--seats", "2", "--bots", "greedy,random"], "too many for 1 seats"),
         (["--seat", "4"], "seats are 0 to 2"),
-        (["--seed", "-1"], "Invalid value"),
+        (["--seed", "-1"], "--seed takes a whole number from 0"),
         (["--resume", "nowhere.kolej"], "no such file"),
         (["--bord", "usa"], "--board"),
     ],
