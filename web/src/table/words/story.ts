@@ -4,7 +4,7 @@ import { t, type Facts } from "../../i18n/index.svelte";
 import type { Key } from "../../i18n/en";
 import type { Event, Step } from "../../protocol";
 import type { Told } from "../../app/table.svelte";
-import { inWords, listed } from "../cards";
+import { inWords, listed } from "../../ui/cards";
 import { placeName, routeName } from "./names";
 
 /** A piece of a sentence; some name a thing on the map. */
