@@ -37,7 +37,7 @@ SLOWEST = 20.0
 SERVER = """
 import logging, sys
 logging.basicConfig(level="WARNING")
-from kolej.server.running import server
+from kolej.server.lifecycle import server
 from kolej.server.settings import Settings
 found = server(Settings(port=int(sys.argv[1]), data=sys.argv[2], database=sys.argv[3], limits=False))
 found.run()
@@ -47,7 +47,7 @@ ECHO = """
 import logging, sys
 logging.basicConfig(level="WARNING")
 from litestar import Litestar, WebSocket, websocket
-from kolej.server.running import config_of
+from kolej.server.lifecycle import config_of
 from kolej.server.settings import Settings
 import uvicorn
 

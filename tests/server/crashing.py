@@ -25,9 +25,9 @@ from kolej.server.store import database
 
 _NURSERY = """
 import json, os, signal, sys
-from kolej.server.running import server
+from kolej.server.lifecycle import server
 from kolej.server.settings import Settings
-from kolej.warming import look_around, play, warm
+from kolej.game.compile_cache import look_around, play, warm
 warm()
 play()
 look_around()
