@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 .DEFAULT_GOAL := help
 CLIENT := src/kolej/server/client
 NODE := $(BIN)/python tools/node.py
-.PHONY: help play web test quick check docs docs-serve types coverage bench strength soak fmt pictures layouts pins release clean
+.PHONY: help play web test quick check docs docs-serve types coverage mutants bench strength soak fmt pictures layouts pins release clean
 
 help:
 	@echo "make play       play a game against bots, in the browser"
@@ -19,6 +19,7 @@ help:
 	@echo "make strength   play the bots against each other and write docs/strength.md"
 	@echo "make soak       the long tests"
 	@echo "make coverage   lines of the rules that tests reach, run uncompiled"
+	@echo "make mutants    small faults in rules, boards, tables and store that no test notices"
 	@echo "make fmt        format the code"
 	@echo "make types      write the protocol as TypeScript"
 	@echo "make layouts    lay the shipped boards out anew"
@@ -33,7 +34,7 @@ $(BIN)/python:
 
 $(VENV)/.play: $(BIN)/python requirements/play.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/play.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	KOLEJ_NO_CLIENT=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play requirements/test.txt
@@ -46,17 +47,12 @@ $(VENV)/.docs: $(BIN)/python requirements/docs.txt
 
 # Node: the machine's, or one from the package index beside Python (tools/node.py).
 web/node_modules/.installed: web/package.json web/package-lock.json | $(BIN)/python
-	$(NODE) npm ci --prefer-offline --loglevel=error
-	@touch $@
+	@$(BIN)/python tools/web_client.py --packages
 
-# Folders stand beside their files, so that a file taken away counts as a change.
-$(CLIENT)/index.html: web/node_modules/.installed web/index.html web/sw.js web/vite.config.ts web/svelte.config.js $(shell find web/src web/public)
-	$(NODE) vite build --logLevel warn
-	@touch $@
+web: | $(BIN)/python
+	@$(BIN)/python tools/web_client.py
 
-web: $(CLIENT)/index.html
-
-play: $(VENV)/.play $(CLIENT)/index.html
+play: $(VENV)/.play web
 	@$(BIN)/kolej play
 
 # Each tool keeps a cache of its own and looks again only at what changed.
@@ -67,7 +63,7 @@ check: lint docs
 	$(NODE) svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
 
 .PHONY: lint
-lint: $(VENV)/.test web/node_modules/.installed
+lint: $(VENV)/.test $(VENV)/.docs web/node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -100,6 +96,9 @@ soak: $(VENV)/.test web
 
 coverage: $(VENV)/.test
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto tests/rules --cov=kolej.rules --cov-report=term-missing:skip-covered --cov-fail-under=100
+
+mutants: $(VENV)/.test
+	$(BIN)/python tools/mutants.py
 
 bench: $(VENV)/.test
 	@$(BIN)/kolej bench

@@ -64,7 +64,7 @@ def main() -> None:
     game = kolej.new("europe", seats=2, seed=1)
     for seat in game.awaited:
         game.play("keep " + " ".join(game.view(seat).offered), seat)
-    board, state = game.book.handle, game._state
+    board, state = game.book.handle, game.compiled.state
     other, pair = Values(State), Values(State, 2)
     rows = np.zeros(ACTIONS, np.int16)
     mask = np.zeros(ACTIONS, np.uint8)

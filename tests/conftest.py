@@ -115,7 +115,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
     from kolej.arena import runner
 
-    monkeypatch.setattr(runner, "Crew", Alone)
+    monkeypatch.setattr(runner, "WorkerPool", Alone)
 
 
 @pytest.fixture

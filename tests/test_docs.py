@@ -51,12 +51,6 @@ def test_the_project_names_no_folder_beside_it() -> None:
         assert outside not in path.read_text(encoding="utf-8"), path
 
 
-def test_the_example_in_the_readme_runs() -> None:
-    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
-    assert found.attempted >= 6
-    assert not found.failed
-
-
 @pytest.mark.parametrize("name", ["kolej", "kolej.game.actions"])
 def test_the_examples_in_docstrings_run(name: str) -> None:
     found = doctest.testmod(importlib.import_module(name))

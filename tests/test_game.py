@@ -278,7 +278,7 @@ def test_names_of_routes_and_tickets_are_suggested() -> None:
 
 def test_after_the_end_there_is_nothing_to_do() -> None:
     *_, game = moments("usa", 2, 2)
-    assert (game.over, game.awaited, game.legal(), game.legal_rows()) == (True, (), [], [])
+    assert (game.over, game.awaited, game.legal(), game.rows()) == (True, (), [], [])
     with pytest.raises(IllegalAction) as caught:
         game.play("draw")
     assert caught.value.reason == "game-over"
@@ -332,3 +332,30 @@ def test_a_keyed_game_is_the_same_however_few_numbers_are_made_at_first(
         records.append(game.record())
     assert game.over
     assert all(record == records[0] for record in records)
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("warszawa--danzig", '"danzig--warszawa"'),
+        ("paris--frankfurt-2", '"frankfurt--paris-2"'),
+        ("paris--frankfurt", '"frankfurt--paris-1" or "frankfurt--paris-2"'),
+        ("frankfurt--paris", '"frankfurt--paris-1" or "frankfurt--paris-2"'),
+        ("danzig--warszawa-1", '"danzig--warszawa"'),
+    ],
+)
+def test_a_route_named_backwards_or_without_its_number_gets_the_right_hint(name: str, hint: str) -> None:
+    game = kolej.new("europe", 2, seed=1)
+    for seat in (0, 1):
+        game.play(game.legal(seat)[0], seat)
+    with pytest.raises(InvalidAction) as caught:
+        game.play(f"claim {name} RR")
+    assert str(caught.value) == f'"{name}" is no route of this board; did you mean {hint}?'
+    with pytest.raises(InvalidAction, match="did you mean"):
+        game.why_not(name)
+
+
+def test_a_ticket_named_backwards_gets_the_right_hint() -> None:
+    book = kolej.new("europe", 2, seed=1).book
+    with pytest.raises(InvalidAction, match='did you mean "frankfurt--kobenhavn"'):
+        book.ticket("kobenhavn--frankfurt")

@@ -112,7 +112,7 @@ def choices_of(game: Game) -> Callable[[Any], Any]:
 
 def test_a_seat_that_is_not_there_is_refused_wherever_one_is_named() -> None:
     game = kolej.new("usa", 2, seed=1)
-    for call in (game.view, game.legal, game.legal_rows, game.events_for):
+    for call in (game.view, game.legal, game.rows, game.events_for):
         for seat in (-1, 2, 7, np.int64(7)):
             with pytest.raises(ValueError, match=f"there is no seat {seat}; seats are 0 to 1"):
                 call(seat)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 
 import pytest
@@ -105,19 +104,15 @@ def test_an_impossible_token_is_named_where_the_source_is_not_told(seeded: bytes
     told = json.loads(seeded)
     told["source"] = {"kind": "outcomes"}
     verify(record.read(json.dumps(told).encode()))
-    ticket = told["deal"][-2]
-    for spoil, said in (
-        (lambda deal: deal.__setitem__(-2, deal[-3]), f'token {len(told["deal"]) - 1} of the luck, "'),
-        (lambda deal: deal.__setitem__(0, ticket), f'token 1 of the luck, "{ticket}", is not'),
-        (
-            lambda deal: deal.__setitem__(-1, "4"),
-            f'token {len(told["deal"])} of the luck, "4", is not possible',
-        ),
-        (lambda deal: deal.pop(), f"token {len(told['deal'])} of the luck is missing"),
-        (lambda deal: deal.append("R"), f'token {len(told["deal"]) + 1} of the luck, "R", is not needed'),
+    deal, count = told["deal"], len(told["deal"])
+    ticket = deal[-2]
+    for spoilt, said in (
+        ([*deal[:-2], deal[-3], deal[-1]], f'token {count - 1} of the luck, "{deal[-3]}", is not possible'),
+        ([ticket, *deal[1:]], f'token 1 of the luck, "{ticket}", is not'),
+        ([*deal[:-1], "4"], f'token {count} of the luck, "4", is not possible'),
+        (deal[:-1], f"token {count} of the luck is missing"),
+        ([*deal, "R"], f'token {count + 1} of the luck, "R", is not needed'),
     ):
-        other = copy.deepcopy(told)
-        spoil(other["deal"])
         with pytest.raises(RecordError, match="deal: ") as caught:
-            verify(record.read(json.dumps(other).encode()))
+            verify(record.read(json.dumps(told | {"deal": spoilt}).encode()))
         assert said in str(caught.value)

@@ -37,6 +37,8 @@ MODULES = (
     "kolej.game.choices",
     "kolej.game.events",
     "kolej.game.view",
+    "kolej.game.outlook",
+    "kolej.game.odds",
     "kolej.game.score",
     "kolej.game.record",
     "kolej.bots",

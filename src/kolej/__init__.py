@@ -5,7 +5,7 @@
 >>> game.awaited
 (0, 1, 2)
 >>> kolej.bots.bot("greedy").choose(game.view(0), game.legal(0))
-keep bruxelles--danzig rostov--erzurum
+keep athina--wilno berlin--bucuresti
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ class Raises:
 
 class Illegal:
     def choose(self, view, legal, limit):
-        from kolej.actions import Claim
+        from kolej.game.actions import Claim
         return legal[0] if first(view) else Claim("nowhere--else", "RR")
 
 class Mute:

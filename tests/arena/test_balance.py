@@ -49,7 +49,7 @@ def crooked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def weighed(crooked: Path) -> Balance:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(runner, "Crew", Alone)
+        patch.setattr(runner, "WorkerPool", Alone)
         patch.setattr(weighing, "STYLES", {})
         return balance(planned(str(crooked), 2, seed=1), 150)
 

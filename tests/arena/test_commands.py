@@ -93,7 +93,7 @@ def test_an_interrupted_arena_keeps_what_is_done_and_goes_on(
 
     out = str(tmp_path / "out")
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "Crew", Stopped)
+        patch.setattr(runner, "WorkerPool", Stopped)
         done = arena("--games", "4", "--out", out)
     assert done.exit_code == 130
     assert "stopped after 2 games; the same command goes on from here" in done.stderr

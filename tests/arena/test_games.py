@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-import numpy as np
 import pytest
 
 import kolej
@@ -20,10 +19,9 @@ from kolej.arena.match import MatchError, match
 from kolej.arena.runner import run
 from kolej.bots import bot
 from kolej.game import replay
+from kolej.game.compiled import Compiled
 from kolej.game.record import read_file
-from kolej.game.rulebook import Rulebook
 from kolej.rules import entry_points
-from kolej.rules.luck import Luck
 from kolej.rules.state import OVER
 from kolej.rules.structs import Values
 
@@ -140,10 +138,10 @@ class Dice:
     def __init__(self, hangs: bool) -> None:
         self.hangs = hangs
 
-    def play(self, book: Rulebook, seed: int, seeds: Sequence[int], state: Values, tally: Values) -> None:
-        luck, count = Values(Luck), tally[0]
-        entry_points.seed(luck.handle, np.uint64(seed))
-        entry_points.new_game(book.handle, state.handle, luck.handle, len(seeds))
+    def play(self, game: Compiled, seed: int, seeds: Sequence[int], tally: Values) -> None:
+        book, state, luck, count = game.book, game.state, game.luck, tally[0]
+        game.seed(seed)
+        game.deal(len(seeds))
         while self.hangs or state[0].phase[0] != OVER:
             if state[0].phase[0] == OVER:
                 time.sleep(0.01)

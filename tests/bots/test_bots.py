@@ -37,7 +37,7 @@ def imagined(game: Game, seat: int, seed: int) -> Game:
     sight = game.view(seat).sight
     entry_points.guess(game.book.handle, sight.handle, state.handle, luck.handle)
     other = game.copy()
-    other._state = state
+    other.compiled.state.bytes[:] = state.bytes
     return other
 
 

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -19,7 +20,6 @@ from kolej.cli.text_game.session import Leave, Session
 from kolej.game.actions import DrawTickets
 from kolej.game.game import Game
 from kolej.game.odds import tunnel_odds, unseen
-from kolej.game.paths import Ways
 from kolej.game.rulebook import rulebook
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
@@ -248,6 +248,8 @@ def test_cities_are_found_by_the_start_of_their_names_in_any_spelling() -> None:
     assert atlas.tracks(["paris--zurich"]) == ["paris--zurich"]
     assert atlas.tracks(["paris", "-", "zurich"]) == ["paris--zurich"]
     assert len(atlas.tracks(["zurich", "to", "paris"])) == 1
+    assert atlas.tracks(["zurich--paris"]) == ["paris--zurich"]
+    assert atlas.tracks(["paris--frankfurt-2"]) == ["frankfurt--paris-2"]
     assert atlas.claim(["par", "zur", "rrl"]) == (["paris--zurich"], "RRL")
     usa = commands.Atlas(rulebook("usa"))
     assert len(usa.tracks(["new", "york", "boston"])) == 2
@@ -306,7 +308,6 @@ def test_a_claim_that_joins_countries_without_pay_is_warned_of(
     for seat in (0, 1):
         game.play(game.legal(seat)[0], seat)
     hand.session.view = game.view(0)
-    hand.session.ways = Ways(hand.session.view)
     borders: dict[str, int] = {}
     for number, route in enumerate(game.board.routes):
         if route.kind == "border":
@@ -320,7 +321,8 @@ def test_a_claim_that_joins_countries_without_pay_is_warned_of(
     )
     ends = game.board.routes[inland]
     assert not hand.session._joins_unpaid(inland)
-    hand.session.ways.own |= {borders[ends.a], borders[ends.b]}
+    for border in (borders[ends.a], borders[ends.b]):
+        game.compiled.state[0].owned[0, border >> 6] |= np.uint64(1 << (border & 63))
     assert hand.session._joins_unpaid(inland)
     assert "wins no country cards" in " ".join(capsys.readouterr().out.split())
 

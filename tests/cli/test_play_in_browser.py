@@ -75,7 +75,7 @@ def test_without_a_client_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest
 def test_if_one_runs_already_only_the_browser_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(play_in_browser, "runs_at", lambda port: port == play_in_browser.PORT)
-    monkeypatch.setattr(play_in_browser, "built", lambda: True)
+    monkeypatch.setattr(static, "is_built", lambda: True)
     monkeypatch.setattr(play_in_browser, "can_open", lambda: True)
     monkeypatch.setattr(webbrowser, "open", opened.append)
     done = CliRunner().invoke(app, ["play", "--board", "poland", "--seats", "4"])

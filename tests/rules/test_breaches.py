@@ -81,22 +81,22 @@ BREACHES: list[tuple[Break, int]] = [
 def test_c18_a_broken_law_is_told(breach: tuple[Break, int]) -> None:
     broken, law = breach
     game = at("euro", owned={1: ["ada--bor"]}, tickets={0: ["ada--dol"]})
-    board, state = record(game.book.values), record(game._state)
+    board, state = record(game.book.values), record(game.compiled.state)
     assert invariants.broken_law(board, state, True) == invariants.LAWFUL
-    broken(game._state[0])
+    broken(game.compiled.state[0])
     assert invariants.broken_law(board, state, True) == law
 
 
 def owns(board: str, *routes: tuple[int, int]) -> int:
     """The law that is broken when seats simply have these routes, trains and points as they should be."""
     game = at(board)
-    state, book = game._state[0], game.book
+    state, book = game.compiled.state[0], game.book
     for seat, route in routes:
         give(state, seat, route)
         state.trains[seat] -= book.length(route)
         state.score[seat] += book.points(route)
     state.claimable[:] = 0
-    return int(invariants.broken_law(record(book.values), record(game._state), True))
+    return int(invariants.broken_law(record(book.values), record(game.compiled.state), True))
 
 
 @pytest.mark.parametrize("board", ["euro", "poland"])

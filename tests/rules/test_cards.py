@@ -86,10 +86,10 @@ def test_c4_the_third_face_up_locomotive_replaces_the_display() -> None:
     game = at("euro", display="RBBLL")
     events = play(game, "draw R", luck="L" + "KKWWY")
     assert texts(events) == [
-        "seat 0 draws the open -> R",
-        "turned up: L",
-        "the display is replaced",
-        "turned up: KKWWY",
+        "seat 0 takes R from the display",
+        "L turned up",
+        "too many locomotives: the display is replaced",
+        "KKWWY turned up",
     ]
     assert display(game) == "WWYKK"
     assert discards(game) == "BBLLL"

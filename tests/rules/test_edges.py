@@ -14,7 +14,7 @@ from kolej.game.record import RecordError, Source
 from kolej.game.replay import outcome
 from kolej.game.rulebook import Rulebook
 from kolej.rules import board as rules_board
-from kolej.rules import entry_points, guesses, jit, luck, swaps
+from kolej.rules import entry_points, guesses, jit, luck, scoring, swaps
 from kolej.rules.board import TIES
 from kolej.rules.structs import Values
 
@@ -64,7 +64,7 @@ def test_c18_when_nothing_breaks_a_tie_the_place_is_shared() -> None:
     board = book_of("grid").board
     rules = msgspec.structs.replace(board.rules, ties=TIES)
     game = new(Rulebook(msgspec.structs.replace(board, rules=rules)), 2, seed=1)
-    game._state[0].tickets[:] = 0
+    game.compiled.state[0].tickets[:] = 0
     assert game.score().winners == (0, 1)
 
 
@@ -77,17 +77,39 @@ def test_c18_batches_of_random_games_are_the_games_that_their_seeds_give() -> No
         random_games(book_of("grid"), 6, 1)
 
 
+@pytest.mark.parametrize("board", ["euro", "north", "neighbours"])
+def test_c18_scores_do_not_depend_on_what_a_used_sheet_holds(board: str) -> None:
+    """Batches use a sheet again for the next game."""
+    game = at(board, seats=2)
+    for number, route in enumerate(game.book.board.routes):
+        if number % 4 and route.kind != "border":
+            own(game, number % 2, route.id)
+    clean, used = Values(scoring.Sheet), Values(scoring.Sheet)
+    used.buffer.view(np.uint8)[:] = 0x5A
+    values, state = record(game.book.values), record(game.compiled.state)
+    for sheet in (clean, used):
+        scoring.final_scores(values, state, record(sheet))
+    for name in ("total", "routes", "tickets", "stations", "done", "path", "path_bonus", "borrowed", "rank"):
+        assert (clean.buffer[name][0][:2] == used.buffer[name][0][:2]).all(), name
+    for player in range(2):
+        lengths = [int(scoring.trace_path(values, state, record(sheet), player)) for sheet in (clean, used)]
+        assert lengths[0] == lengths[1] > 0
+        steps = int(clean[0].route_path[0])
+        routes = [list(sheet[0].route_path[: steps + 1]) for sheet in (clean, used)]
+        assert routes[0] == routes[1]
+
+
 def test_e7_a_random_builder_may_pay_with_locomotives_only() -> None:
     game = at("euro", hands=["LLL"], stations={0: ["ada", "bor"]}, display="", deck="", ticket_deck=[])
-    game._state[0].claimable[:] = 0
-    rows = game.legal_rows(0)
-    handles = (game.book.handle, game._state.handle, game._luck.handle)
+    game.compiled.state[0].claimable[:] = 0
+    rows = game.rows(0)
+    handles = (game.book.handle, game.compiled.state.handle, game.compiled.luck.handle)
     assert {int(entry_points.sample(*handles)) for _ in range(400)} == set(rows)
 
 
 def test_n3_there_is_no_swap_beyond_the_last() -> None:
     game = at("north", hands=["OKKK"])
-    board, state = record(game.book.values), record(game._state)
+    board, state = record(game.book.values), record(game.compiled.state)
     count = swaps.count_swaps(board, state, 0)
     assert count > 0
     assert swaps.nth_swap(board, state, 0, count) == -1
@@ -110,7 +132,7 @@ def test_p3_border_routes_far_down_in_the_board_file_win_cards_too(place: int) -
     for name in _way(book, book.board.routes[first].a, facts.a):
         own(game, 0, name)
     own(game, 0, book.routes[first])
-    game._state[0].trains[0] = 9
+    game.compiled.state[0].trains[0] = 9
     events = play(game, f"claim {facts.id} {'L' * facts.length}")
     assert {event.country for event in events if isinstance(event, WonCard)} == {
         facts.b,

@@ -38,7 +38,7 @@ def test_a_broken_law_is_noticed(field: str, law: int) -> None:
     import kolej
 
     game = kolej.new("usa", seats=2, seed=1)
-    state: Values = game._state.copy()
+    state: Values = game.compiled.state.copy()
     board = rulebook("usa").values
     assert plain(invariants.broken_law)(board[0], state[0], True) == invariants.LAWFUL
     array = state.buffer[field][0]

@@ -94,22 +94,22 @@ def test_c1_any_choice_among_legal_actions_leads_on(board: str, seed: int, data:
 def test_c1_a_random_player_picks_each_legal_action_as_often_as_any_other(board: str) -> None:
     """The quick way to pick one agrees with the list, also step by step through swaps."""
     game = new(book_of(board), 2, seed=3)
-    luck = np.zeros(len(game.book.rows), np.uint8)
-    handles = (game.book.handle, game._state.handle, game._luck.handle)
+    handles = (game.book.handle, game.compiled.state.handle, game.compiled.luck.handle)
     for turn in range(400):
         if game.over:
             break
-        seat = int(game._state[0].player[0])
-        rows = game.legal_rows(seat)
-        count = entry_points.legal_mask(*handles[:2], seat, game._rows, luck)
-        assert count == len(rows) == len(set(rows)) == luck.sum()
+        seat = int(game.compiled.state[0].player[0])
+        rows = game.rows(seat)
+        mask = game.mask(seat)
+        assert np.flatnonzero(mask).tolist() == sorted(rows)
+        assert len(rows) == len(set(rows)) == mask.sum()
         if turn % 40 == 0 and len(rows) < 40:
             seen = {int(entry_points.sample(*handles)) for _ in range(60 * len(rows))}
             assert seen == set(rows)
         row = int(entry_points.sample(*handles))
         assert row in rows
         entry_points.step(*handles, row)
-        game._luck[0].noted[0] = 0
+        game.compiled.luck[0].noted[0] = 0
 
 
 @pytest.mark.soak

@@ -129,7 +129,7 @@ def test_p3_another_players_routes_do_not_join() -> None:
 
 def test_p3_an_empty_stack_gives_nothing() -> None:
     game = at(BOARD, hands=["G"], owned={0: ["east--ukraine"]})
-    game._state[0].stack_next[game.book.countries.index("ukraine")] = 2
+    game.compiled.state[0].stack_next[game.book.countries.index("ukraine")] = 2
     assert won(play(game, "claim east--belarus-1 G")) == {"belarus": 6}
 
 
@@ -279,8 +279,8 @@ def test_p8_example_two(links_pay: bool) -> None:
         )
         for country in ("russia", "belarus", "slovakia", "ukraine"):
             place = game.book.countries.index(country)
-            game._state[0].stack_next[place] = 1
-            game._state[0].card_owner[place, 0] = 0
+            game.compiled.state[0].stack_next[place] = 1
+            game.compiled.state[0].card_owner[place, 0] = 0
     assert {country: len(cards) for country, cards in held(game, 0).items()} == {
         "slovakia": 1,
         "ukraine": 1,
@@ -299,7 +299,7 @@ def test_p9_cards_taken_and_what_is_left_are_told_to_all() -> None:
     play(game, "claim north--russia-1 B")
     for seat in (0, 1, None):
         assert texts(game.events_for(seat))[1:] == [
-            "seat 0 takes germany 7; 2 left",
-            "seat 0 takes russia 7; 2 left",
+            "seat 0 takes the card germany 7 (2 left)",
+            "seat 0 takes the card russia 7 (2 left)",
         ]
         assert game.view(seat).stacks["germany"] == (4, 3)

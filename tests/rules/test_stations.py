@@ -134,7 +134,7 @@ def test_e8_several_players_may_borrow_one_route() -> None:
         stations={0: ["dol"], 1: ["cis"]},
         tickets={0: ["dol--cis"], 1: []},
     )
-    game._state[0].tickets[1] = game._state[0].tickets[0]
+    game.compiled.state[0].tickets[1] = game.compiled.state[0].tickets[0]
     assert [score.tickets_done for score in game.score().seats] == [1, 1, 0]
 
 
@@ -153,12 +153,32 @@ def test_e8_of_equal_choices_the_one_with_fewest_and_earliest_routes_is_made() -
         tickets={0: []},
     )
     ticket = game.book.ticket("elk--gil")
-    game._state[0].tickets[0] = 1 << ticket
+    game.compiled.state[0].tickets[0] = 1 << ticket
     from position import own
 
     own(game, 0, "elk--fen-1")
     borrowed = [b.route for b in game.score().seats[0].stations]
     assert sorted(filter(None, borrowed)) == ["fen--gil-1"]
+
+
+def test_e8_sets_of_routes_are_compared_by_their_earliest_that_differs() -> None:
+    """Both ways are two routes; the one over dol has the earliest of the four, and the latest."""
+    game = at(
+        "euro",
+        owned={1: ["cis--dol", "dol--gil", "cis--hal", "gil--hal"]},
+        stations={0: ["gil", "cis"]},
+        tickets={0: ["cis--gil"]},
+    )
+    assert [b.route for b in game.score().seats[0].stations] == ["dol--gil", "cis--dol"]
+
+
+@pytest.mark.parametrize("built", [["cis", "dol"], ["dol", "cis"]])
+def test_e8_a_route_between_two_own_stations_is_borrowed_by_the_one_built_first(built: list[str]) -> None:
+    game = at("euro", owned={1: ["cis--dol"]}, stations={0: built}, tickets={0: ["dol--cis"]})
+    assert [(b.city, b.route) for b in game.score().seats[0].stations] == [
+        (built[0], "cis--dol"),
+        (built[1], None),
+    ]
 
 
 def test_e8_a_borrowed_route_never_counts_for_the_longest_path() -> None:
@@ -180,7 +200,7 @@ def test_e9_each_station_not_built_is_worth_four() -> None:
 
 def choices(book: Rulebook, game: Game, seat: int) -> Iterator[list[int | None]]:
     """Every way to borrow: for each station one route of another player there, or none."""
-    state = game._state[0]
+    state = game.compiled.state[0]
     lists: list[list[int | None]] = []
     for city in state.station_city[seat]:
         if city < 0:
@@ -209,7 +229,7 @@ def joined(book: Rulebook, routes: set[int], a: str, b: str) -> bool:
 
 def best_total(book: Rulebook, game: Game, seat: int) -> tuple[int, int, int, list[int]]:
     """By trying all: ticket total, tickets, borrowed routes and the earliest such choice."""
-    state = game._state[0]
+    state = game.compiled.state[0]
     mine = {r for r in range(len(book.routes)) if int(state.owned[seat, r >> 6]) >> (r & 63) & 1}
     held = [t for i, t in enumerate(book.board.tickets) if int(state.tickets[seat]) >> i & 1]
     found = []

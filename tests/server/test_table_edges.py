@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from kolej.game.rulebook import rulebook
@@ -231,6 +232,30 @@ def test_time_is_over_at_the_deadline_and_not_a_millisecond_before() -> None:
     assert (entry.why, entry.banks[seat], entry.banks[1 - seat]) == ("time", 0, 60_000)
     table.apply(entry)
     assert table.time_over(seat, NOW + 10**9) is None, "a bot plays it"
+
+
+def test_a_turn_begins_anew_for_who_moves_again_because_others_passed() -> None:
+    table = begun(LiveClock(bank=60, turn=10))
+    (seat,) = table.awaited
+    assert table.game is not None
+    state = table.game.compiled.state[0]
+    route = min(
+        (r for r, facts in enumerate(table.book.board.routes) if facts.kind == "normal" and not facts.swap),
+        key=lambda r: table.book.board.routes[r].length,
+    )
+    state.deck[:], state.deck_size[0], state.discard[:], state.discard_size[0] = 0, 0, 0, 0
+    state.display[:], state.display_size[0] = 0, 1
+    state.display[0] = 1
+    state.unseen[0] = state.under[0] = 0
+    state.hand[:] = 0
+    state.hand[seat, :8] = 12
+    state.claimable[:] = 0
+    state.claimable[seat, route // 64] = np.uint64(1) << np.uint64(route % 64)
+    table.now += 4_000
+    assert table.act(seat, "draw P", OWNER[seat]) == "done"
+    assert table.awaited == (seat,), "the other seat can do nothing"
+    assert table.since[seat] == table.n
+    assert table.clocks.deadline(seat) == table.now + 70_000
 
 
 def test_who_comes_back_has_a_quarter_of_the_bank_and_a_turn_that_begins_now() -> None:

@@ -2,7 +2,15 @@
 import { put, type BoardData } from "../src/app/boards";
 import type { Board, City, OpenView, Layout, Route, Rules, SeatView, Space, Spot } from "../src/protocol";
 
-const city = (id: string, name: string): City => ({ id, name, lat: null, lon: null, country: null, place: null, label: null });
+const city = (id: string, name: string): City => ({
+  id,
+  name,
+  lat: null,
+  lon: null,
+  country: null,
+  place: null,
+  label: null,
+});
 
 const route = (id: string, a: string, b: string, length: number, more: Partial<Route> = {}): Route => ({
   id,
@@ -87,21 +95,19 @@ export function position(
   closed: readonly string[] = [],
   stations: readonly (readonly string[])[] = [],
 ): OpenView {
-  const seats = routes.map(
-    (own, seat): SeatView => ({
-      seat,
-      score: 0,
-      trains: 45,
-      stations: 3,
-      station_cities: stations[seat] ?? [],
-      cards: 4,
-      known: {},
-      tickets: 1,
-      offered: 0,
-      routes: own,
-      country_cards: {},
-    }),
-  );
+  const seats = routes.map((own, seat): SeatView => ({
+    seat,
+    score: 0,
+    trains: 45,
+    stations: 3,
+    station_cities: stations[seat] ?? [],
+    cards: 4,
+    known: {},
+    tickets: 1,
+    offered: 0,
+    routes: own,
+    country_cards: {},
+  }));
   return {
     phase: "turn",
     awaited: [0],

@@ -163,7 +163,17 @@ describe("walking", () => {
 
 describe("room", () => {
   it("reads the rings of a path and tells land from sea", () => {
-    expect(rings("M0 0l10 0 0 10zM20 20l-1-1.5")).toEqual([[[0, 0], [10, 0], [10, 10]], [[20, 20], [19, 18.5]]]);
+    expect(rings("M0 0l10 0 0 10zM20 20l-1-1.5")).toEqual([
+      [
+        [0, 0],
+        [10, 0],
+        [10, 10],
+      ],
+      [
+        [20, 20],
+        [19, 18.5],
+      ],
+    ]);
     const room = Room.of(tiny(), []);
     expect(room.sea(panel([300, 350], 20, 20))).toBe(1);
     expect(room.sea(panel([300, 60], 20, 20))).toBe(0);
@@ -218,16 +228,36 @@ describe("the rest of the map", () => {
 
 describe("papers of countries", () => {
   const { board, plan, ground } = tiny();
-  const country = { id: "latvia", name: { en: "Latvia", pl: "Łotwa", it: "Lettonia" }, short: null, cards: [7, 4, 2], lat: null, lon: null, place: null };
+  const country = {
+    id: "latvia",
+    name: { en: "Latvia", pl: "Łotwa", it: "Lettonia" },
+    short: null,
+    cards: [7, 4, 2],
+    lat: null,
+    lon: null,
+    place: null,
+  };
   const [spot] = plan.cities;
   if (!spot) throw new Error("the tiny board has no cities");
   const label = { ...spot.label, size: 20 };
-  const scene = sceneOf(put({ ...board, countries: [country] }, { ...plan, countries: [{ ...spot, id: "latvia", label, box: [300, 20, 380, 70] }] }, ground));
+  const scene = sceneOf(
+    put(
+      { ...board, countries: [country] },
+      { ...plan, countries: [{ ...spot, id: "latvia", label, box: [300, 20, 380, 70] }] },
+      ground,
+    ),
+  );
   const seats = [{ seat: 0, colour: "blue" }] as unknown as SeatInfo[];
   const one = position([[]]);
-  const taken: OpenView = { ...one, seats: one.seats.map((seat) => ({ ...seat, country_cards: { latvia: [7] } })), stacks: { latvia: [4, 2] } };
+  const taken: OpenView = {
+    ...one,
+    seats: one.seats.map((seat) => ({ ...seat, country_cards: { latvia: [7] } })),
+    stacks: { latvia: [4, 2] },
+  };
   const written = (open: OpenView | null, grown: number): string[] =>
-    plaquesOf(scene, open, seats, grown, (names) => names.en).flatMap((plaque) => plaqueLetters(plaque).map(({ text }) => text));
+    plaquesOf(scene, open, seats, grown, (names) => names.en).flatMap((plaque) =>
+      plaqueLetters(plaque).map(({ text }) => text),
+    );
 
   it("tell the name and all cards that are left, and who took one", () => {
     expect(written(null, 1)).toEqual(["Latvia", "7", "4", "2"]);

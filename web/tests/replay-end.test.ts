@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { beatsOf, lasts, sumOf, traced } from "../src/table/end/steps";
-import { tieOf } from "../src/table/end/ties";
 import { rowsOf } from "../src/table/end/totals";
 import { drawnLines, statisticsOf } from "../src/table/end/statistics";
 import type { BoardData } from "../src/app/boards";
@@ -40,7 +39,14 @@ const SHEET: ScoreSheet = {
         { why: "country", what: "lt", points: 3 },
         { why: "country", what: "lt", points: 2 },
       ],
-      { path: ["c--d", "d--e"], path_length: 9, stations: [{ city: "a", route: "a--b" }, { city: "c", route: null }] },
+      {
+        path: ["c--d", "d--e"],
+        path_length: 9,
+        stations: [
+          { city: "a", route: "a--b" },
+          { city: "c", route: null },
+        ],
+      },
     ),
   ],
   winners: [1],
@@ -109,12 +115,9 @@ describe("the table of points", () => {
       "longest-path",
     ]);
     const plain = { ...SHEET, seats: [score(0, 1, [{ why: "route", what: "a--b", points: 4 }])] };
-    expect(rowsOf(plain, { ...RULES, stations: 0, longest_path_bonus: 0, most_tickets_bonus: 15 }, 0).map((row) => row.why)).toEqual([
-      "route",
-      "ticket",
-      "missed-ticket",
-      "most-tickets",
-    ]);
+    expect(
+      rowsOf(plain, { ...RULES, stations: 0, longest_path_bonus: 0, most_tickets_bonus: 15 }, 0).map((row) => row.why),
+    ).toEqual(["route", "ticket", "missed-ticket", "most-tickets"]);
   });
 
   it("sums by reason and by what it is for", () => {
@@ -124,58 +127,18 @@ describe("the table of points", () => {
   });
 });
 
-describe("a tie", () => {
-  const route = (points: number): Item => ({ why: "route", what: "a--b", points });
-  const ticket = (points: number): Item => ({ why: "ticket", what: "a--b", points });
-
-  it("is none where somebody is ahead", () => {
-    expect(tieOf(SHEET, RULES)).toBeNull();
-  });
-
-  it("goes by what differs first", () => {
-    const sheet: ScoreSheet = {
-      seats: [
-        score(0, 1, [route(10), ticket(5)], { stations: [] }),
-        score(1, 2, [route(10), ticket(5)], { stations: [{ city: "a", route: null }] }),
-        score(2, 3, [route(15)]),
-      ],
-      winners: [0],
-      tie: "told",
-    };
-    expect(tieOf(sheet, RULES)).toEqual({
-      points: 15,
-      seats: [0, 1, 2],
-      compared: [
-        {
-          by: "tickets",
-          values: [
-            { seat: 0, value: 1 },
-            { seat: 1, value: 1 },
-            { seat: 2, value: 0 },
-          ],
-        },
-        {
-          by: "fewer-stations",
-          values: [
-            { seat: 0, value: 0 },
-            { seat: 1, value: 1 },
-          ],
-        },
-      ],
-      shared: false,
-    });
-  });
-
-  it("is shared where nothing differs", () => {
-    const sheet: ScoreSheet = { seats: [score(0, 1, [route(9)]), score(1, 1, [route(9)])], winners: [0, 1], tie: "told" };
-    expect(tieOf(sheet, RULES)).toMatchObject({ compared: [], shared: true });
-  });
-});
-
 describe("statistics", () => {
   const seat = (cards: number, trains: number): unknown => ({ cards, trains });
   const step = (number: number, who: number | null, events: Step["events"], phase = "turn"): Step =>
-    ({ number, seat: who, action: null, events, open: { phase, seats: [seat(4 + number, 40 - number), seat(4, 45)] }, own: [], score: [] }) as unknown as Step;
+    ({
+      number,
+      seat: who,
+      action: null,
+      events,
+      open: { phase, seats: [seat(4 + number, 40 - number), seat(4, 45)] },
+      own: [],
+      score: [],
+    }) as unknown as Step;
   const steps = [
     step(0, null, [{ event: "started", number: 0, seats: 2, starter: 0 }], "first-tickets"),
     step(1, 0, [{ event: "chose", number: 1, seat: 0, tickets: null }]),
@@ -187,7 +150,15 @@ describe("statistics", () => {
 
   it("counts what each seat did", () => {
     const [first, second] = statisticsOf(steps, 2, data);
-    expect(first).toMatchObject({ turns: 1, drawn: 2, blind: 1, locomotives: 1, routes: 0, trainsLeft: 36, mostCards: 8 });
+    expect(first).toMatchObject({
+      turns: 1,
+      drawn: 2,
+      blind: 1,
+      locomotives: 1,
+      routes: 0,
+      trainsLeft: 36,
+      mostCards: 8,
+    });
     expect(second).toMatchObject({ turns: 1, drawn: 0, routes: 1, longestRoute: 2 });
   });
 

@@ -10,11 +10,8 @@ import numpy.typing as npt
 
 from kolej.arena.game_result import GameResult
 from kolej.arena.standings import Interval
+from kolej.game.compiled import Compiled
 from kolej.game.rulebook import Rulebook
-from kolej.rules import entry_points
-from kolej.rules.luck import Luck
-from kolej.rules.state import State
-from kolej.rules.structs import Values
 from kolej.stats.ratings import interval, resampled, share_interval
 
 Floats = npt.NDArray[np.float64]
@@ -68,7 +65,7 @@ class Sums:
         self._blocks: list[Floats] = []
         self._drawn: dict[str, Floats] = {}
         self._total: dict[str, Floats] = {}
-        self._state, self._luck = Values(State), Values(Luck)
+        self._deal = Compiled(book)
 
     def add(self, games: tuple[GameResult, ...]) -> None:
         row = np.zeros(sum(self._sizes.values()))
@@ -121,11 +118,10 @@ class Sums:
 
     def _offered(self, game: GameResult) -> Iterator[list[int]]:
         """The tickets of the first deal, seat by seat: the seed deals them again."""
-        entry_points.seed(self._luck.handle, np.uint64(game.seed))
-        entry_points.new_game(self.book.handle, self._state.handle, self._luck.handle, self.players)
-        state = self._state[0]
+        self._deal.seed(game.seed)
+        self._deal.deal(self.players)
         for seat in range(self.players):
-            yield state.offered[seat, : state.offered_count[seat]].tolist()
+            yield list(self._deal.holdings(seat).offered)
 
     def figure(self, part: str, whole: str, place: int = 0) -> Figure | None:
         """A share, from 0 to 1; None if there was no case."""

@@ -11,13 +11,12 @@ from kolej.arena.guard import SINCE, Guard, Misbehaviour, TooSlow
 from kolej.arena.match import Match, Seating, number
 from kolej.bots import Bot, bot
 from kolej.game.actions import Action, Claim, IllegalAction, InvalidAction, PayExtra, checked
+from kolej.game.compiled import Compiled
 from kolej.game.game import Game
 from kolej.game.record import Source
 from kolej.game.refusals import rows_of
 from kolej.game.rulebook import Rulebook
-from kolej.rules import rows as kinds
 from kolej.rules.sight import NOBODY
-from kolej.rules.state import State
 from kolej.rules.structs import Values
 
 Forced = Mapping[int, tuple[int, Failure]]
@@ -30,8 +29,8 @@ What is known of nobody's seat is known of an engine: the game is then played by
 class Engine(Protocol):
     """Plays bots without Python between their decisions."""
 
-    def play(self, book: Rulebook, seed: int, seeds: Sequence[int], state: Values, tally: Values) -> None:
-        """A game from the deal to its end: the last ``State``, and the ``Tally`` that came blank.
+    def play(self, game: Compiled, seed: int, seeds: Sequence[int], tally: Values) -> None:
+        """A game from the deal to its end; ``tally`` is a ``Tally`` that comes blank.
 
         ``seed`` is the game's, ``seeds`` are the bots', a seat each.
         """
@@ -72,15 +71,15 @@ def play_block(
 
 def play_compiled(engine: Engine, book: Rulebook, seed: int, seating: Seating, guard: Guard) -> GameResult:
     """A game by an engine; if that takes too long, by the contract, where it is seen whose fault it is."""
-    state, tally = Values(State), blank()
+    game, tally = Compiled(book), blank()
     guard.wait_for(NOBODY, 0)
     try:
-        engine.play(book, seed, own_seeds(seed, len(seating)), state, tally)
+        engine.play(game, seed, own_seeds(seed, len(seating)), tally)
     except TooSlow:
         return play(book, seed, seating, guard)
     finally:
         guard.clock[SINCE] = 0
-    return played(book, state, tally, seed=seed, seating=seating)
+    return played(book, game.state, tally, seed=seed, seating=seating)
 
 
 def own_seeds(seed: int, players: int) -> list[int]:
@@ -97,12 +96,13 @@ def play(
     record: Path | None = None,
 ) -> GameResult:
     """A game by the contract: views and legal actions out, actions in. The record is written on demand."""
-    kind = Quick if record is None else Recorded
-    game = kind.start(book, len(seating), Source(kind="seeded", seed=seed), None, _called(seating))
-    assert isinstance(game, Quick | Recorded)
-    found = Round(game, seating, own_seeds(seed, len(seating)), guard, forced or {}).played(seed)
-    if record is not None:
-        record.write_bytes(game.record().to_json())
+    seeds = own_seeds(seed, len(seating))
+    if record is None:
+        quick = Quick(Compiled.dealt(book, len(seating), seed))
+        return Round(quick, seating, seeds, guard, forced or {}).played(seed)
+    told = Recorded(Game.start(book, len(seating), Source(kind="seeded", seed=seed), None, _called(seating)))
+    found = Round(told, seating, seeds, guard, forced or {}).played(seed)
+    record.write_bytes(told.game.record().to_json())
     return found
 
 
@@ -111,36 +111,41 @@ def _called(seating: Seating) -> tuple[str, ...]:
     return tuple(spec.rpartition("/")[2][:60] for spec in seating)
 
 
-class Recorded(Game):
+class Recorded:
     """A game as it is played anywhere."""
 
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.compiled = game.compiled
+
     def move(self, seat: int, rows: list[int], legal: list[Action], action: Action) -> None:  # noqa: ARG002
-        self.play(action, seat)
+        self.game.play(action, seat)
 
 
-class Quick(Game):
+class Quick:
     """A game that is only played to its end: nothing is told of it, so it has neither events nor a record."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.compiled = compiled
 
     def move(self, seat: int, rows: list[int], legal: list[Action], action: Action) -> None:
         """Carry out an action. Nearly always it is one of those listed, and its row is known."""
-        self._luck[0].noting[0] = 0
+        book = self.compiled.book
         try:
-            row = rows[legal.index(action)]
+            steps = book.codec.steps(action, rows[legal.index(action)])
         except ValueError:
-            steps = rows_of(self.book, self._state[0], seat, checked(action))
-        else:
-            swaps = self.book.facts[row][0] == kinds.SWAP
-            steps = rows_of(self.book, self._state[0], seat, action) if swaps else [row]
-        self._steps(seat, steps)
+            steps = rows_of(book, self.compiled.state[0], seat, checked(action))
+        self.compiled.carry_out(seat, steps)
 
 
 class Round:
     """Bots around a game, until it is over."""
 
     def __init__(
-        self, game: Quick | Recorded, seating: Seating, seeds: list[int], guard: Guard, forced: Forced
+        self, table: Quick | Recorded, seating: Seating, seeds: list[int], guard: Guard, forced: Forced
     ) -> None:
-        self.game = game
+        self.table = table
+        self.game = table.compiled
         self.seating = seating
         self.seeds = seeds
         self.guard = guard
@@ -173,7 +178,7 @@ class Round:
             table.nanoseconds[seat] = self.nanoseconds[seat]
         return played(
             game.book,
-            game._state,
+            game.state,
             tally,
             seed=seed,
             seating=self.seating,
@@ -182,17 +187,16 @@ class Round:
 
     def _decide(self, seat: int) -> None:
         game = self.game
-        rows = game.legal_rows(seat)
-        said = game.book.said
-        legal = [said.get(row) or game.words(row, seat) for row in rows]
-        turn = int(game._state[0].turns[0])
+        rows = game.rows(seat)
+        legal = game.actions(rows, seat)
+        turn = game.turns
         try:
             action = self._choice(seat, legal)
             self._carry_out(seat, rows, legal, action)
         except Misbehaviour as why:
             self.bots[seat] = self._replaced(seat, why)
             action = self.bots[seat].choose(game.view(seat), legal)
-            game.move(seat, rows, legal, action)
+            self.table.move(seat, rows, legal, action)
         if isinstance(action, Claim | PayExtra):
             self._note_claims(seat, turn)
 
@@ -216,7 +220,7 @@ class Round:
             kind = type(action).__name__
             raise Misbehaviour("illegal", f"chose {_shown(action)}, which is no action but a {kind}")
         try:
-            self.game.move(seat, rows, legal, action)
+            self.table.move(seat, rows, legal, action)
         except (IllegalAction, InvalidAction) as error:
             raise Misbehaviour("illegal", f"chose {_shown(action)}: {error}") from None
         except Exception as error:
@@ -224,7 +228,7 @@ class Round:
 
     def _note_claims(self, seat: int, turn: int) -> None:
         """When routes changed hands, and when the first country cards did."""
-        state: Any = self.game._state[0]
+        state: Any = self.game.state[0]
         tally: Tally = self.tally[0]
         before, now = self.owned[seat], (int(state.owned[seat, 0]), int(state.owned[seat, 1]))
         if now == before:

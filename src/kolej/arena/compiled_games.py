@@ -14,12 +14,11 @@ from kolej.arena.game_result import blank
 from kolej.bots import presets
 from kolej.bots import warming as planners
 from kolej.bots.plan import self_play
-from kolej.game.rulebook import Rulebook, rulebook
+from kolej.game.compiled import Compiled
+from kolej.game.rulebook import rulebook
 from kolej.rules.board import ACTIONS
 from kolej.rules.jit import COMPILED, cache_folder
-from kolej.rules.luck import Luck
 from kolej.rules.sight import Sight
-from kolej.rules.state import State
 from kolej.rules.structs import Values
 
 MARK = "engine"
@@ -40,10 +39,10 @@ def warm() -> None:
 @cache
 def ready() -> None:
     """Have the engine in this process: what loading it takes is no decision's time."""
-    minds, state, luck = presets.minds(["planner"] * 2, [0, 0]), Values(State), Values(Luck)
-    handles = state.handle, luck.handle, Values(Sight).handle, minds.handle
+    game, minds = Compiled(rulebook("usa")), presets.minds(["planner"] * 2, [0, 0])
+    handles = game.state.handle, game.luck.handle, Values(Sight).handle, minds.handle
     rows = np.zeros(ACTIONS, np.int16)
-    self_play.play(rulebook("usa").handle, *handles, 2, np.uint64(1), blank().handle, rows)
+    self_play.play(game.book.handle, *handles, 2, np.uint64(1), blank().handle, rows)
 
 
 class Planners:
@@ -52,16 +51,16 @@ class Planners:
     def __init__(self, names: Sequence[str]) -> None:
         ready()
         self.names = names
-        self.luck, self.sight = Values(Luck), Values(Sight)
+        self.sight = Values(Sight)
         self.rows = np.zeros(ACTIONS, np.int16)
 
-    def play(self, book: Rulebook, seed: int, seeds: Sequence[int], state: Values, tally: Values) -> None:
+    def play(self, game: Compiled, seed: int, seeds: Sequence[int], tally: Values) -> None:
         minds = presets.minds(self.names, seeds)
         began = time.thread_time_ns()
         wrong = self_play.play(
-            book.handle,
-            state.handle,
-            self.luck.handle,
+            game.book.handle,
+            game.state.handle,
+            game.luck.handle,
             self.sight.handle,
             minds.handle,
             len(self.names),

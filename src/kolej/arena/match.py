@@ -82,6 +82,11 @@ def match(
     """A match that can be played; raises ``MatchError``, ``BotError`` or ``BoardError``."""
     if not bots:
         raise MatchError("no bot is named; such as greedy,random")
+    if len(bots) == 1:
+        raise MatchError(
+            f"{bots[0]} has nobody to play against: name a second bot, as in {bots[0]},random, "
+            f"or the same one twice"
+        )
     for spec in dict.fromkeys(bots):
         maker(parse(spec).name)
     path = find(board)

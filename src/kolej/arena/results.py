@@ -14,6 +14,7 @@ import msgspec
 from kolej import __version__
 from kolej.arena.game_result import GameResult
 from kolej.arena.match import Match
+from kolej.boards.errors import inline
 
 FORMAT = 1
 HEAD, GAMES = "match.json", "games.jsonl"
@@ -62,7 +63,7 @@ class Results:
         try:
             head = msgspec.json.decode((folder / HEAD).read_bytes(), type=Head)
         except msgspec.MsgspecError as error:
-            raise ResultsError(f"{folder / HEAD} is damaged: {error}") from None
+            raise ResultsError(f"{folder / HEAD} is damaged: {inline(error)}") from None
         if head.format != FORMAT:
             raise ResultsError(f"{folder} was written by another version of Kolej, {head.kolej}")
         return cls(folder, head)
@@ -98,7 +99,7 @@ class Results:
                 try:
                     block = msgspec.json.decode(line, type=Block)
                 except msgspec.MsgspecError as error:
-                    raise ResultsError(f"{file.name}:{number + 1} is damaged: {error}") from None
+                    raise ResultsError(f"{file.name}:{number + 1} is damaged: {inline(error)}") from None
                 if block.block != number:
                     raise ResultsError(f"{file.name}:{number + 1} is block {block.block}, not {number}")
                 yield block

@@ -74,3 +74,22 @@ def nearest(word: str, names: Iterable[str], known_as: dict[str, str] | None = N
         choices.setdefault(folded(spelling), name)
     found = get_close_matches(folded(str(word)[:80]), choices, n=1, cutoff=0.6)
     return f'; did you mean "{choices[found[0]]}"?' if found else ""
+
+
+def inline(message: object, most: int = 300) -> str:
+    """A message as the rest of a sentence: it begins small unless it begins with a name such as JSON.
+
+    >>> inline("JSON is malformed: invalid character")
+    'JSON is malformed: invalid character'
+    >>> inline("Expected `int`, got `str`")
+    'expected "int", got "str"'
+    """
+    text = str(message).replace("`", '"')
+    if not (text[:2].isalpha() and text[:2].isupper()):
+        text = text[:1].lower() + text[1:]
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def why(error: OSError) -> str:
+    """Why the system refused something."""
+    return (error.strerror or "unknown error").lower()

@@ -13,7 +13,7 @@ import platformdirs
 
 from kolej.boards.checks.faults import faults
 from kolej.boards.checks.warnings import warnings
-from kolej.boards.errors import BoardError, Fault, dotted, nearest
+from kolej.boards.errors import BoardError, Fault, dotted, inline, nearest, why
 from kolej.boards.line_numbers import line_of, positions
 from kolej.boards.parsing.draft import Draft, Finding, made_ids
 from kolej.boards.parsing.reader import draft
@@ -138,7 +138,7 @@ def _bytes(path: Path) -> bytes | Report:
             return _unreadable(path, 1, f"the file is larger than {MOST_BYTES // 1000} kB; that is no board")
         return path.read_bytes()
     except OSError as error:
-        return _unreadable(path, 1, f"cannot be read: {(error.strerror or 'unknown error').lower()}")
+        return _unreadable(path, 1, f"cannot be read: {why(error)}")
 
 
 def check_bytes(data: bytes, path: Path) -> Report:
@@ -208,4 +208,4 @@ def _toml_fault(error: tomllib.TOMLDecodeError, text: str) -> tuple[int, str]:
     """Where the grammar breaks, out of the words of ``tomllib`` (it has no fields before 3.14)."""
     message, _, place = str(error).partition(" (at ")
     line = int(place.split()[1].rstrip(",")) if place.startswith("line ") else text.count("\n") + 1
-    return line, f"this is not TOML: {message[:1].lower()}{message[1:]}"
+    return line, f"this is not TOML: {inline(message)}"

@@ -20,8 +20,8 @@ from kolej.game.actions import (
     PayExtra,
     Station,
 )
+from kolej.game.codec import counted
 from kolej.game.odds import tunnel_odds
-from kolej.game.rulebook import counted
 from kolej.game.view import View
 
 LOCO = 8

@@ -23,9 +23,9 @@ from kolej.game.actions import (
     PayExtra,
     Station,
 )
+from kolej.game.codec import counted
 from kolej.game.integers import Integer
 from kolej.game.paths import Ways
-from kolej.game.rulebook import counted
 from kolej.game.view import View
 
 LOCO = 8

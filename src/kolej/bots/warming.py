@@ -13,12 +13,12 @@ from kolej.game import compile_cache
 
 PLANNER = "kolej.bots.planner"
 LATE: dict[str, tuple[str, ...]] = {
-    "claiming.best_claim": ("boolean",),
-    "building.best_station": (),
-    "drawing.best_draw": (),
+    "claims.best_claim": ("boolean",),
+    "stations.best_station": (),
+    "card_draws.best_draw": (),
     "goals.plan_fill": (),
     "cards.weigh_cards": (),
-    "moves.worth_of": ("int64",),
+    "decide.worth_of": ("int64",),
 }
 """What is compiled ahead, and what each takes beside board, sight and mind; about a third of the work."""
 
@@ -67,7 +67,7 @@ def think() -> None:
     game = new("nordic", 2, seed=1)
     view, planner = game.view(0), Planner()
     planner.explain(view, game.legal(0))
-    swap = next(row for row, facts in enumerate(view.book.facts) if facts[0] == SWAP)
+    swap = next(row for row, facts in enumerate(view.book.codec.facts) if facts[0] == SWAP)
     self_play.choose_swapped(view.book.handle, view.sight.handle, planner.mind.handle, swap)
 
 

@@ -13,8 +13,9 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from kolej.cli.output import OUT, SAY, fail, print_json
+from kolej.cli.output import OUT, SAY, AsJson, Output, fail, gave_json
 from kolej.cli.serve import Config, Data, Database, read_settings
+from kolej.cli.usage import Program
 
 if TYPE_CHECKING:
     from kolej.server.maintenance import Person
@@ -22,10 +23,11 @@ if TYPE_CHECKING:
     from kolej.server.settings import Settings
 
 app = typer.Typer(
-    help="Look after a server: backups, tables, players. It may run meanwhile.", no_args_is_help=True
+    cls=Program,
+    help="Look after a server: backups, tables, players. It may run meanwhile.",
+    no_args_is_help=True,
 )
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 Force = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
 Target = Annotated[Path, typer.Argument(metavar="FILE")]
@@ -101,6 +103,7 @@ def tables(
         str | None, typer.Option(help="Only these: waiting, playing, over, closed.", metavar="STATES")
     ] = None,
     as_json: AsJson = False,
+    output: Output = None,
     data: Data = None,
     database: Database = None,
     config: Config = None,
@@ -113,8 +116,7 @@ def tables(
     states = _states(state) if state else maintenance.STATES
     with _told(), maintenance.existing(_settings(config, data, database)) as db:
         found = list(maintenance.tables(db, states))
-    if as_json:
-        print_json(msgspec.to_builtins(found))
+    if gave_json(msgspec.to_builtins(found), as_json, output):
         return
     table = _table("table", "board", "state", "last move", "entries", "players")
     for seen in found:
@@ -252,7 +254,11 @@ def token(
 
 @app.command()
 def players(
-    as_json: AsJson = False, data: Data = None, database: Database = None, config: Config = None
+    as_json: AsJson = False,
+    output: Output = None,
+    data: Data = None,
+    database: Database = None,
+    config: Config = None,
 ) -> None:
     """List accounts, and count guests."""
     from kolej.server import maintenance
@@ -260,11 +266,8 @@ def players(
     with _told(), maintenance.existing(_settings(config, data, database)) as db:
         found = maintenance.accounts(db)
         count, last = maintenance.guests(db)
-    if as_json:
-        shown = [
-            {"name": p.name, "handle": p.handle, "created": p.created, "tables": p.tables} for p in found
-        ]
-        print_json({"accounts": shown, "guests": count, "last_guest": last})
+    shown = [{"name": p.name, "handle": p.handle, "created": p.created, "tables": p.tables} for p in found]
+    if gave_json({"accounts": shown, "guests": count, "last_guest": last}, as_json, output):
         return
     table = _table("account", "handle", "made", "tables")
     for person in found:
@@ -276,7 +279,11 @@ def players(
 
 @app.command()
 def settings(
-    as_json: AsJson = False, data: Data = None, database: Database = None, config: Config = None
+    as_json: AsJson = False,
+    output: Output = None,
+    data: Data = None,
+    database: Database = None,
+    config: Config = None,
 ) -> None:
     """Show the settings in force, and where each comes from."""
     import msgspec
@@ -295,8 +302,7 @@ def settings(
         }
         for name, value in values.items()
     ]
-    if as_json:
-        print_json(rows)
+    if gave_json(rows, as_json, output):
         return
     table = _table("setting", "value", "from", "variable")
     for row in rows:

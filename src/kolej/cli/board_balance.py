@@ -9,8 +9,9 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from kolej.cli.board import AsJson, fetch
-from kolej.cli.output import OUT, SAY, fail, print_json
+from kolej.cli.board import fetch
+from kolej.cli.output import OUT, SAY, AsJson, Output, check_output, fail, gave_json
+from kolej.cli.usage import whole
 
 if TYPE_CHECKING:
     from kolej.arena.balance import Balance, Count, Remark
@@ -25,18 +26,18 @@ UNSURE = 10
 
 def balance(
     file: Annotated[str, typer.Argument(help="A board file, or a board's name.", metavar="FILE")],
-    games: Annotated[int, typer.Option(help="Games of each match, in whole blocks.", min=2)] = 1000,
-    players: Annotated[
-        int | None, typer.Option(help="Seats; two and the most if not said.", min=2, max=5)
-    ] = None,
+    games: Annotated[int, whole("Games of each match, in whole blocks.", 2)] = 1000,
+    players: Annotated[int | None, whole("Seats; two and the most if not said.", 2, 5)] = None,
     seed: Annotated[
-        int, typer.Option(help="The same number gives the same games.", min=0, max=2**63 - 1)
+        int,
+        whole("The same number gives the same games.", 0, 2**63 - 1),
     ] = 0,
-    jobs: Annotated[int | None, typer.Option(help="Processes; all cores if not said.", min=1)] = None,
+    jobs: Annotated[int | None, whole("Processes; all cores if not said.", 1)] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit code 1 if something is out of line.")
     ] = False,
     as_json: AsJson = False,
+    output: Output = None,
 ) -> None:
     """Let the planner play a board against itself, and say what is out of line."""
     import msgspec
@@ -49,6 +50,7 @@ def balance(
     from kolej.cli.arena import bar
 
     fetch(file)
+    check_output(output)
     try:
         plan = planned(file, players, seed)
         with bar(plan.total(games)) as progress:
@@ -57,9 +59,8 @@ def balance(
         fail(str(error))
     except KeyboardInterrupt:
         fail("stopped; fewer --games take less time", INTERRUPTED)
-    if as_json:
-        print_json(msgspec.to_builtins(found) | {"out_of_line": len(found.out_of_line)})
-    else:
+    values = msgspec.to_builtins(found) | {"out_of_line": len(found.out_of_line)}
+    if not gave_json(values, as_json, output):
         tell(found)
     if strict and found.out_of_line:
         raise typer.Exit(1)

@@ -13,8 +13,9 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from kolej.cli.board import AsJson, fetch
-from kolej.cli.output import OUT, SAY, fail, print_json
+from kolej.cli.board import fetch
+from kolej.cli.output import OUT, SAY, AsJson, Output, check_output, fail, gave_json
+from kolej.cli.usage import board_names, whole
 
 if TYPE_CHECKING:
     from kolej.boards.layout.layout import Layout
@@ -52,12 +53,14 @@ def plan_for(board: Board, path: Path, fresh: bool = False) -> Layout:
 
 def layout(
     names: Annotated[
-        list[str] | None, typer.Argument(help="Boards, by name or path.", metavar="NAME...")
+        list[str] | None,
+        typer.Argument(help="Boards, by name or path.", metavar="NAME...", autocompletion=board_names),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="All shipped boards.")] = False,
     figures: Annotated[bool, typer.Option("--figures", help="Measure it: overlaps, sizes, places.")] = False,
     fresh: Fresh = False,
     as_json: AsJson = False,
+    output: Output = None,
 ) -> None:
     """Find a place for every city, train space and label; measure the result."""
     import msgspec
@@ -67,6 +70,7 @@ def layout(
     chosen = [*(names or []), *(shipped() if every else [])]
     if not chosen:
         fail("which board? Name one, or say --all")
+    check_output(output)
     plans = []
     for name in chosen:
         board, path = fetch(name)
@@ -74,11 +78,10 @@ def layout(
         plan = plan_for(board, path, fresh)
         plans.append((board, plan, time.perf_counter() - began))
     if figures:
-        measure(plans, as_json)
-    elif as_json:
-        told = [msgspec.to_builtins(plan) for _, plan, _ in plans]
-        print_json(told[0] if len(told) == 1 else told)
-    else:
+        measure(plans, as_json, output)
+        return
+    told = [msgspec.to_builtins(plan) for _, plan, _ in plans]
+    if not gave_json(told[0] if len(told) == 1 else told, as_json, output):
         for _, plan, seconds in plans:
             length, breadth = plan.space
             OUT.print(
@@ -87,17 +90,15 @@ def layout(
             )
 
 
-def measure(plans: list[tuple[Board, Layout, float]], as_json: bool) -> None:
+def measure(plans: list[tuple[Board, Layout, float]], as_json: bool, output: Path | None) -> None:
     """Print the figures of plans; exit code 1 if any has a fault."""
     import msgspec
 
     from kolej.boards.layout.measure import figures
 
     measured = [(figures(plan, board), seconds) for board, plan, seconds in plans]
-    if as_json:
-        told: list[dict[str, Any]] = [msgspec.to_builtins(found) for found, _ in measured]
-        print_json(told)
-    else:
+    told: list[dict[str, Any]] = [msgspec.to_builtins(found) for found, _ in measured]
+    if not gave_json(told, as_json, output):
         OUT.print(_table(measured))
         for found, _ in measured:
             for fault in found.faults:
@@ -134,13 +135,21 @@ def _table(measured: list[tuple[Figures, float]]) -> Table:
 
 
 def draw(
-    name: Annotated[str, typer.Argument(help="A board's name, or the path of a board file.", metavar="NAME")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="A board's name, or the path of a board file.", metavar="NAME", autocompletion=board_names
+        ),
+    ],
     output: Annotated[
         Path, typer.Option("--output", "-o", help="The picture: .svg, .png or .pdf.", metavar="FILE")
     ],
     theme: Annotated[Literal["light", "dark", "contrast"], typer.Option(help="Colours.")] = "light",
     language: Annotated[Literal["en", "pl", "it"], typer.Option(help="Language of the names.")] = "en",
-    width: Annotated[int | None, typer.Option(help="Width of a PNG in pixels; 1600 if not said.")] = None,
+    width: Annotated[
+        int | None,
+        whole("Width of a PNG in pixels; 1600 if not said.", 1, 10000),
+    ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Draw again whenever the file is saved.")] = False,
     fresh: Fresh = False,
 ) -> None:

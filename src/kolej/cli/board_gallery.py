@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from kolej.boards.errors import why
 from kolej.cli.output import OUT, fail
 
 PAGE = """<!doctype html>
@@ -45,7 +46,7 @@ def gallery(
     try:
         page = draw_boards(folder) / "index.html"
     except OSError as error:
-        fail(f"the boards cannot be drawn there: {(error.strerror or 'unknown error').lower()}")
+        fail(f"the boards cannot be drawn there: {why(error)}")
     OUT.print(f"drew the boards: {escape(str(page))}", soft_wrap=True)
     if folder is None and _can_show():
         webbrowser.open(page.absolute().as_uri())

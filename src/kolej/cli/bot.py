@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 from rich.markup import escape
 from rich.table import Table
 
-from kolej.cli.output import OUT, print_json
+from kolej.cli.output import OUT, AsJson, Output, gave_json
+from kolej.cli.usage import Program
 
-app = typer.Typer(help="Bots: list them.", no_args_is_help=True)
+app = typer.Typer(cls=Program, help="Bots: list them.", no_args_is_help=True)
 
 
 @app.callback()
@@ -19,9 +18,7 @@ def bot() -> None:
 
 
 @app.command("list")
-def listing(
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
-) -> None:
+def listing(as_json: AsJson = False, output: Output = None) -> None:
     """List the bots: ours, and those of other packages. A file's own is path.py::MyBot."""
     from kolej.bots import BOTS, for_people
     from kolej.bots.load import installed
@@ -35,8 +32,7 @@ def listing(
         if name not in BOTS:
             package = entry.dist.name if entry.dist else entry.value
             rows.append({"name": name, "about": "", "role": "bot", "from": package})
-    if as_json:
-        print_json(rows)
+    if gave_json(rows, as_json, output):
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     for head in ("name", "what it is like", "for", "from"):

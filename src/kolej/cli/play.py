@@ -12,6 +12,7 @@ import typer
 from rich.markup import escape
 
 from kolej.cli.output import OUT, SAY, fail
+from kolej.cli.usage import board_names, bot_names, whole
 
 if TYPE_CHECKING:
     from kolej.bots import Bot
@@ -23,22 +24,28 @@ DEFAULT_SEATS = 3
 
 
 def play(
-    board: Annotated[str, typer.Option(help="A board's name or file.", metavar="NAME")] = "europe",
-    seats: Annotated[int | None, typer.Option(help="How many players, you included.")] = None,
+    board: Annotated[
+        str, typer.Option(help="A board's name or file.", metavar="NAME", autocompletion=board_names)
+    ] = "europe",
+    seats: Annotated[int | None, whole("How many players, you included.", 1)] = None,
     bots: Annotated[
-        str | None, typer.Option(help="Who plays against you, as in hard,easy.", metavar="NAMES")
+        str | None,
+        typer.Option(
+            help="Who plays against you, as in hard,easy.", metavar="NAMES", autocompletion=bot_names
+        ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="The same number gives the same cards.", min=0, max=2**63 - 1)
+        int | None,
+        whole("The same number gives the same cards.", 0, 2**63 - 1),
     ] = None,
-    seat: Annotated[int, typer.Option(help="Your seat, from 0.", min=0, max=4)] = 0,
+    seat: Annotated[int, whole("Your seat, from 0.", 0, 4)] = 0,
     record: Annotated[
         Path | None, typer.Option(help="Write the record of the game here.", metavar="FILE")
     ] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.", metavar="FILE")] = None,
     demo: Annotated[bool, typer.Option("--demo", help="Bots on all seats: look on.")] = False,
     text: Annotated[bool, typer.Option("--text", help="In the terminal.")] = False,
-    port: Annotated[int | None, typer.Option(help="In the browser: the port.", min=0, max=65535)] = None,
+    port: Annotated[int | None, whole("In the browser: the port.", 0, 65535)] = None,
     data: Annotated[
         str | None, typer.Option(help="In the browser: the folder of the database.", metavar="FOLDER")
     ] = None,
@@ -75,13 +82,14 @@ def _in_browser(board: str, bots: list[str], port: int | None, data: str | None,
     if not set(bots) <= set(BOTS):
         SAY.print("bots of your own, and limits, are played against in the terminal", soft_wrap=True)
         return False
-    if play_in_browser.built():
+    from kolej.server.http import static
+
+    if static.is_built():
         play_in_browser.play(play_in_browser.page(board, bots), port, data, opens)
         return True
-    why = "the web client is not built: make web builds it in a clone of the project, and a wheel has it"
     if not sys.stdin.isatty():
-        fail(f"{why}; kolej play --text plays in the terminal")
-    SAY.print(f"[yellow]{why}; until then, the terminal:[/yellow]", soft_wrap=True)
+        fail(f"{static.MISSING}; kolej play --text plays in the terminal")
+    SAY.print(f"[yellow]{static.MISSING}; until then, the terminal:[/yellow]", soft_wrap=True)
     return False
 
 

@@ -17,13 +17,6 @@ QUIET = "warning"
 """Who plays wants no log of requests."""
 
 
-def built() -> bool:
-    """Whether the client is there to be served."""
-    from kolej.server.http.static import CLIENT
-
-    return (CLIENT / "index.html").is_file()
-
-
 def page(board: str, bots: list[str]) -> str:
     """The page where the table is ready to be made, one click from the first tickets."""
     return f"new?board={quote(board)}&bots={quote(','.join(bots), safe=',')}"

@@ -9,7 +9,8 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from kolej.cli.output import OUT, SAY, fail, print_json
+from kolej.cli.output import OUT, SAY, AsJson, Output, check_output, fail, gave_json
+from kolej.cli.usage import whole
 
 if TYPE_CHECKING:
     from kolej.game.game import Game
@@ -18,27 +19,27 @@ if TYPE_CHECKING:
 Board = Annotated[
     str | None, typer.Option("--board", help="The board, if its name is not known.", metavar="FILE")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A record.", metavar="FILE")],
-    to: Annotated[int | None, typer.Option(help="Stop after so many moves.", min=0, metavar="MOVE")] = None,
+    to: Annotated[int | None, whole("Stop after so many moves.", 0)] = None,
     board: Board = None,
     as_json: AsJson = False,
+    output: Output = None,
 ) -> None:
     """Tell a recorded game again, turn by turn, to the score sheet."""
     from kolej.game.compile_cache import warm
     from kolej.game.record import RecordError, read_file
     from kolej.game.replay import begin
 
+    check_output(output)
     try:
         record = read_file(file)
         warm()
         game = begin(record, board)
         steps = len(record.moves) if to is None else min(to, len(record.moves))
-        if as_json:
-            print_json(as_values(record, game, steps))
+        if (as_json or output) and gave_json(as_values(record, game.copy(), steps), as_json, output):
             return
         tell_all(record, game, steps)
     except RecordError as error:
@@ -101,12 +102,14 @@ def verify(
     files: Annotated[list[Path], typer.Argument(help="Records.", metavar="FILE...")],
     board: Board = None,
     as_json: AsJson = False,
+    output: Output = None,
 ) -> None:
     """Play records again and check all they say; exit code 0 only if all of it is so."""
     from kolej.game.compile_cache import warm
     from kolej.game.record import RecordError, read_file
     from kolej.game.replay import verify as check
 
+    check_output(output)
     warm()
     found: list[dict[str, Any]] = []
     for file in files:
@@ -116,9 +119,7 @@ def verify(
             found.append({"file": str(file), "right": True, "what": summary(record, game)})
         except RecordError as error:
             found.append({"file": str(file), "right": False, "what": str(error)})
-    if as_json:
-        print_json(found)
-    else:
+    if not gave_json(found, as_json, output):
         for one in found:
             if one["right"]:
                 OUT.print(

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from kolej.boards.errors import why
 from kolej.cli.output import OUT, fail
 
 
@@ -29,5 +30,5 @@ def report(
     except (ResultsError, BoardError) as error:
         fail(str(error))
     except OSError as error:
-        fail(f"{error.filename}: {(error.strerror or 'unknown error').lower()}")
+        fail(f"{error.filename}: {why(error)}")
     OUT.print(f"wrote {escape(str(page))}", soft_wrap=True)

@@ -14,6 +14,7 @@ import typer
 from rich.markup import escape
 
 from kolej.cli.output import OUT, SAY, fail
+from kolej.cli.usage import whole
 
 if TYPE_CHECKING:
     from kolej.server.settings import Found, Settings
@@ -30,7 +31,7 @@ def serve(
     host: Annotated[
         str | None, typer.Option(help="Where to listen; 0.0.0.0 lets others come.", metavar="ADDRESS")
     ] = None,
-    port: Annotated[int | None, typer.Option(help="The port; 8400 if not given.", min=0, max=65535)] = None,
+    port: Annotated[int | None, whole("The port; 8400 if not given.", 0, 65535)] = None,
     data: Data = None,
     database: Database = None,
     url: Annotated[
@@ -97,6 +98,7 @@ def run(settings: Settings, opening: Opening) -> None:
 
 def welcome(settings: Settings, port: int, opening: Opening) -> None:
     """Tell where the server is, and how others come to it."""
+    from kolej.server.http.static import MISSING, is_built
     from kolej.server.lifecycle import EVERYWHERE, address
     from kolej.server.store.database import shown
 
@@ -110,6 +112,8 @@ def welcome(settings: Settings, port: int, opening: Opening) -> None:
             print_code(link + "/")
     else:
         OUT.print("only this machine can reach it; --host 0.0.0.0 lets your network in", soft_wrap=True)
+    if not is_built():
+        SAY.print(f"[yellow]warning:[/yellow] {MISSING}; until then only programs can play", soft_wrap=True)
     OUT.print(f"data: {escape(shown(settings.store_url))}", soft_wrap=True)
     OUT.print("Ctrl-C stops it; games go on when it runs again", soft_wrap=True)
     if opening.now:

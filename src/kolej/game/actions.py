@@ -12,6 +12,7 @@ from typing import Literal, get_args
 
 import msgspec
 
+from kolej.boards.errors import inline
 from kolej.boards.schema import LETTERS
 
 ORDER = "".join(LETTERS.values())
@@ -238,7 +239,7 @@ def from_json(data: bytes | str) -> Action:
     try:
         action: Action = msgspec.json.decode(data, type=Action)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise InvalidAction(f"this is no action: {error}") from None
+        raise InvalidAction(f"this is no action: {inline(error)}") from None
     return action
 
 

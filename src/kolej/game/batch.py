@@ -11,12 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from kolej.boards import schema
+from kolej.game.compiled import Compiled
 from kolej.game.integers import Integer, integer
 from kolej.game.rulebook import Options, Rulebook, rulebook
 from kolej.rules import entry_points
-from kolej.rules.luck import Luck
 from kolej.rules.scoring import Sheet
-from kolej.rules.state import State
 from kolej.rules.structs import Values
 
 Numbers = npt.NDArray[np.int16]
@@ -54,8 +53,8 @@ def random_games(
 
     def play(part: int) -> int:
         first, last = cuts[part], cuts[part + 1]
-        state, luck, sheet = Values(State), Values(Luck), Values(Sheet)
-        handles = (book.handle, state.handle, luck.handle, sheet.handle)
+        game = Compiled(book)
+        handles = (book.handle, game.state.handle, game.luck.handle, Values(Sheet).handle)
         number = np.uint64(seed + first)
         return int(entry_points.play_games(*handles, seats, number, totals[first:last], ranks[first:last]))
 

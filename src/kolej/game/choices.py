@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, takewhile
 
 import msgspec
 
-from kolej.game.actions import ORDER, Claim, Keep, PayExtra, Station
+from kolej.game.actions import (
+    Action,
+    Claim,
+    DrawBlind,
+    DrawOpen,
+    DrawTickets,
+    GiveUp,
+    Keep,
+    PayExtra,
+    Station,
+)
 from kolej.game.game import Game
 from kolej.game.integers import Integer, integer
-from kolej.rules import rows as kinds
+
+DRAWS = (DrawOpen, DrawBlind, DrawTickets)
+MOST_DRAWS = 11
+"""Nine kinds of cards face up, the deck, and tickets."""
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -59,52 +72,47 @@ def choices(game: Game, seat: Integer) -> Choices:
     seat = integer(seat, "a seat")
     if seat not in game.awaited:
         return Choices()
-    rows = game.legal_rows(seat)
-    match game.book.facts[rows[0]][0]:
-        case kinds.KEEP:
-            return _of_tickets(game, seat, rows)
-        case kinds.PAY_EXTRA | kinds.GIVE_UP:
-            return _of_tunnel(game, seat, rows)
+    legal = game.legal(seat)
+    match legal[0]:
+        case Keep():
+            return _of_tickets(legal)
+        case PayExtra() | GiveUp():
+            return _of_tunnel(legal)
         case _:
-            return _of_turn(game, seat, rows)
+            return _of_turn(legal)
 
 
-def _of_tickets(game: Game, seat: int, rows: list[int]) -> Choices:
-    """All tickets may always be kept, and theirs is the last row."""
-    every = game.words(rows[-1], seat)
-    assert isinstance(every, Keep)
-    return Choices(keep=every.tickets, keep_at_least=min((row - kinds.ROW_KEEP).bit_count() for row in rows))
+def _of_tickets(legal: list[Action]) -> Choices:
+    """All tickets may always be kept, and theirs is the last action."""
+    kept = [action.tickets for action in legal if isinstance(action, Keep)]
+    return Choices(keep=kept[-1], keep_at_least=min(map(len, kept)))
 
 
-def _of_tunnel(game: Game, seat: int, rows: list[int]) -> Choices:
-    found = [game.words(row, seat) for row in rows]
-    pay = tuple([action.cards for action in found if isinstance(action, PayExtra)])
-    return Choices(pay=pay, give_up=kinds.ROW_GIVE_UP in rows)
+def _of_tunnel(legal: list[Action]) -> Choices:
+    pay = tuple([action.cards for action in legal if isinstance(action, PayExtra)])
+    return Choices(pay=pay, give_up=GiveUp() in legal)
 
 
-def _of_turn(game: Game, seat: int, rows: list[int]) -> Choices:
-    """Rows of a turn come as draws, tickets, claims, swaps and stations."""
-    common = sum(row < kinds.FIRST_FREE for row in rows[:11])
-    draws = rows[:common]
-    claim, rest = _payments(game, seat, rows[common:])
-    station, station_cards = _stations(game, rest)
+def _of_turn(legal: list[Action]) -> Choices:
+    """Actions of a turn come as draws, tickets, claims, claims with swaps, and stations."""
+    draws = [action for action in legal[:MOST_DRAWS] if isinstance(action, DRAWS)]
+    claim, rest = _payments(legal[len(draws) :])
+    station, station_cards = _stations(rest)
     return Choices(
-        draw="".join([ORDER[row - kinds.ROW_OPEN] for row in draws if row < kinds.ROW_BLIND]),
-        blind=kinds.ROW_BLIND in draws,
-        tickets=kinds.ROW_TICKETS in draws,
+        draw="".join([action.card for action in draws if isinstance(action, DrawOpen)]),
+        blind=DrawBlind() in draws,
+        tickets=DrawTickets() in draws,
         claim=claim,
         station=station,
         station_cards=station_cards,
     )
 
 
-def _payments(game: Game, seat: int, rows: list[int]) -> tuple[dict[str, tuple[str, ...]], list[int]]:
-    """What may be paid for each route, and the rows that follow claims."""
-    said = game.book.said
+def _payments(legal: list[Action]) -> tuple[dict[str, tuple[str, ...]], list[Action]]:
+    """What may be paid for each route, and the actions that follow claims."""
     found: dict[str, list[str]] = {}
-    swaps, count = False, len(rows)
-    for place, row in enumerate(rows):
-        action = said.get(row) or game.words(row, seat)
+    swaps, count = False, len(legal)
+    for place, action in enumerate(legal):
         if not isinstance(action, Claim):
             count = place
             break
@@ -118,19 +126,18 @@ def _payments(game: Game, seat: int, rows: list[int]) -> tuple[dict[str, tuple[s
     if swaps:
         for payments in found.values():
             payments.sort(key=_locomotives)
-    return {route: tuple(payments) for route, payments in found.items()}, rows[count:]
+    return {route: tuple(payments) for route, payments in found.items()}, legal[count:]
 
 
 def _locomotives(payment: str) -> int:
-    return payment.count(ORDER[kinds.LOCO])
+    return payment.count("L")
 
 
-def _stations(game: Game, rows: list[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Cities and payments; rows come payment by payment, each with all the cities."""
-    if not rows:
+def _stations(legal: list[Action]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Cities and payments; stations come payment by payment, each with all the cities."""
+    stations = [action for action in legal if isinstance(action, Station)]
+    if not stations:
         return (), ()
-    book = game.book
-    after = rows[0] - book.facts[rows[0]][1] + len(book.cities)
-    cities = tuple([book.cities[book.facts[row][1]] for row in rows[: len(book.cities)] if row < after])
-    built = [book.words(row) for row in rows[:: len(cities)]]
-    return cities, tuple([action.cards for action in built if isinstance(action, Station)])
+    first = stations[0].cards
+    cities = [station.city for station in takewhile(lambda station: station.cards == first, stations)]
+    return tuple(cities), tuple([station.cards for station in stations[:: len(cities)]])

@@ -101,7 +101,9 @@ def look_around() -> None:
     from kolej.game.rulebook import rulebook
     from kolej.rules import entry_points
     from kolej.rules.board import ACTIONS
+    from kolej.rules.foresight import Foresight
     from kolej.rules.luck import Luck
+    from kolej.rules.progress import Progress
     from kolej.rules.scoring import Sheet
     from kolej.rules.sight import Sight
     from kolej.rules.state import State
@@ -123,3 +125,7 @@ def look_around() -> None:
     entry_points.legal_mask(board, state, 0, rows, mask)
     entry_points.sample(board, state, luck)
     entry_points.trace_path(board, state, sheet, 0)
+    entry_points.tie_value(board, state, sheet, 0, 0)
+    entry_points.look_at_tickets(board, state, sheet, Values(Progress).handle, 0, 1)
+    entry_points.foresee(board, state, 0, Values(Foresight).handle)
+    entry_points.count_hidden(board, sight, np.zeros(9, np.int16))

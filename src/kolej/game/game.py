@@ -3,44 +3,36 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 import msgspec
 import numpy as np
 
 from kolej import __version__
 from kolej.boards import schema, versions
-from kolej.boards.errors import BoardError
+from kolej.boards.errors import BoardError, inline
 from kolej.game import actions, fair_luck
-from kolej.game.actions import ORDER, Action, Claim, IllegalAction, Reason
+from kolej.game.actions import Action, Claim, IllegalAction, Reason
+from kolej.game.compiled import Compiled, Mask
 from kolej.game.events import Ended, Event, seen_by
 from kolej.game.integers import Integer, integer
 from kolej.game.narrate import Narrator
-from kolej.game.record import MOST_BYTES, LuckError, Move, Record, RecordError, Source
+from kolej.game.outlook import Outlook
+from kolej.game.record import MOST_BYTES, Move, Record, RecordError, Source
 from kolej.game.refusals import rows_of, why_not_route
-from kolej.game.rulebook import Options, Rulebook, rulebook, written
-from kolej.game.score import ScoreSheet, score_sheet
-from kolej.game.view import View, awaited
-from kolej.rules import entry_points
-from kolej.rules import rows as kinds
-from kolej.rules.board import ACTIONS
+from kolej.game.rulebook import Options, Rulebook, rulebook
+from kolej.game.score import ScoreSheet, TieBreak, score_sheet, tie_break
+from kolej.game.view import View
 from kolej.rules.luck import (
-    NOTE_OFFERED,
-    NOTE_STARTS,
-    NOTE_TURNED,
     NUMBERS,
     OUTCOMES,
     ROOM,
     SEEDED,
     Luck,
 )
-from kolej.rules.state import FIRST_TICKETS, OVER, TURN, State
-from kolej.rules.structs import Values
+from kolej.rules.state import FIRST_TICKETS, TURN, State
 
-Tape = list[tuple[int, int]]
 Number = Annotated[int, msgspec.Meta(ge=0)]
 USUAL = 8
 """So many numbers of a keyed stream are enough for nearly every move; all are made only if they are not."""
@@ -57,7 +49,14 @@ class _Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Game:
     """A game on a board; ``kolej.new`` starts one."""
 
-    def __init__(self, book: Rulebook, seats: Integer, source: Source, names: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        book: Rulebook,
+        seats: Integer,
+        source: Source,
+        names: tuple[str, ...] = (),
+        compiled: Compiled | None = None,
+    ) -> None:
         seats = integer(seats, "the number of seats")
         least, most = book.board.rules.players
         if not least <= seats <= most:
@@ -67,10 +66,9 @@ class Game:
         self.names = names
         self.source = source
         self._secret: bytes | None = None
-        self._state = Values(State)
-        self._luck = Values(Luck)
-        self._luck[0].noting[0] = 1
-        self._rows: Any = np.zeros(ACTIONS, np.int16)
+        self.compiled = Compiled(book) if compiled is None else compiled
+        """State and luck, for compiled callers: what it holds is not for players."""
+        self.compiled.luck[0].noting[0] = 1
         self._deal: tuple[str, ...] = ()
         self._moves: list[Move] = []
         self._events: list[Event] = []
@@ -82,7 +80,7 @@ class Game:
         game = cls(book, seats, source, names)
         game._secret = secret
         if source.kind == "seeded":
-            entry_points.seed(game._luck.handle, np.uint64(source.seed or 0))
+            game.compiled.seed(source.seed or 0)
         game._prepare_luck(0, ROOM)
         game._set_up()
         return game
@@ -93,14 +91,14 @@ class Game:
     ) -> Game:
         """Set up as a record tells it."""
         game = cls(book, seats, source, names)
-        game._hand_in(deal)
+        game.compiled.hand_in_outcomes(deal)
         game._set_up()
         return game
 
     def _set_up(self) -> None:
-        entry_points.new_game(self.book.handle, self._state.handle, self._luck.handle, self.seats)
-        tape = self._read_tape()
-        self._deal = tuple(self._outcomes(tape))
+        self.compiled.deal(self.seats)
+        tape = self.compiled.read_tape()
+        self._deal = tuple(self.book.codec.tokens(tape))
         self._events.extend(self._teller().set_up(tape))
 
     @property
@@ -109,12 +107,12 @@ class Game:
 
     @property
     def over(self) -> bool:
-        return bool(self._state[0].phase[0] == OVER)
+        return self.compiled.over
 
     @property
     def awaited(self) -> tuple[int, ...]:
         """The seats whose choice is awaited: several while first tickets are chosen, none at the end."""
-        return awaited(self._state[0])
+        return self.compiled.awaited
 
     @property
     def moves(self) -> int:
@@ -146,7 +144,7 @@ class Game:
     @property
     def turn_begins(self) -> bool:
         """Whether the seat awaited is at the beginning of a turn, with nothing done in it yet."""
-        return bool(self._state[0].phase[0] == TURN)
+        return bool(self.compiled.state[0].phase[0] == TURN)
 
     def events_for(self, seat: Integer | None, since: Integer = 0) -> tuple[Event, ...]:
         """Events from a number on, as a seat or a spectator (None) may see them."""
@@ -156,49 +154,56 @@ class Game:
 
     def view(self, seat: Integer | None) -> View:
         """What a seat may know; ``None`` for a spectator."""
-        return View.of(self.book, self._state, None if seat is None else self._seat(seat))
+        return self.compiled.view(None if seat is None else self._seat(seat))
+
+    def outlook(self, *, claims: bool = True) -> Outlook:
+        """What lies ahead of each seat, now and after every move to come; ``claims``: of its claims, too."""
+        return Outlook(self.book, self.compiled.state, claims=claims)
 
     def score(self) -> ScoreSheet:
         """The score sheet, as if the game ended now; final once it is over."""
-        return score_sheet(self.book, self._state)
+        return score_sheet(self.book, self.compiled.state)
 
-    def legal_rows(self, seat: Integer | None = None) -> list[int]:
-        """The ids of the legal actions of a seat; without one, of the first seat awaited."""
-        seat = self._seat(seat)
-        count = entry_points.legal_rows(self.book.handle, self._state.handle, seat, self._rows)
-        found: list[int] = self._rows[:count].tolist()
-        return found
+    def tie_break(self) -> TieBreak | None:
+        """How a tie for the first place is broken, as if the game ended now; None if there is none."""
+        return tie_break(self.book, self.compiled.state)
 
     def legal(self, seat: Integer | None = None) -> list[Action]:
-        """The legal actions of a seat. Of payments with swaps one is listed for each choice of single cards;
-        any other cards may be swapped as well."""
+        """The legal actions of a seat; without one, of the first seat awaited.
+
+        Of payments with swaps one is listed for each choice of single cards; any other cards may be swapped
+        as well.
+        """
         seat = self._seat(seat)
-        said = self.book.said
-        return [said.get(row) or self.words(row, seat) for row in self.legal_rows(seat)]
+        return self.compiled.actions(self.compiled.rows(seat), seat)
 
-    def words(self, row: int, seat: int) -> Action:
-        """A legal row of a seat as a typed action."""
-        if self.book.facts[row][0] == kinds.SWAP:
-            return self._swap(seat, row)
-        table = self._state[0]
-        offered = tuple(table.offered[seat][: table.offered_count[seat]].tolist())
-        return self.book.words(row, offered, int(table.laid[0]), int(table.extra[0]))
+    def rows(self, seat: Integer | None = None) -> list[int]:
+        """The legal actions of a seat as rows, in the order of ``legal``: each has a number on its board."""
+        return self.compiled.rows(self._seat(seat))
 
-    def _swap(self, seat: int, row: int) -> Claim:
-        """A claim with swaps, paid from what the hand has most of, locomotives last."""
-        _, route, colour, locos, swaps = self.book.facts[row]
-        single = self.book.length(route) - locos - swaps
-        hand: list[int] = self._state[0].hand[seat].tolist()
-        hand[colour] -= single
-        hand[kinds.LOCO] -= locos
-        swapped = _most_of(tuple(hand), swaps * self.book.swap_price[route])
-        return Claim(self.book.routes[route], written(colour, single, locos), swapped)
+    def mask(self, seat: Integer | None = None) -> Mask:
+        """For each row of the board, whether it is legal for a seat: a new array of as many truth values."""
+        return self.compiled.mask(self._seat(seat))
+
+    def action(self, row: Integer, seat: Integer | None = None) -> Action:
+        """What a row means for a seat; ``InvalidAction`` if it is only a step of an action."""
+        row = integer(row, "a row", 0, len(self.book.codec.facts) - 1)
+        return self.book.codec.action(row, self.compiled.holdings(self._seat(seat)))
+
+    def step(self, row: Integer, seat: Integer | None = None) -> tuple[Event, ...]:
+        """Carry out the action of a row, as ``play`` does; what happened."""
+        seat = self._seat(seat)
+        action = self.action(row, seat)
+        rows = rows_of(self.book, self.compiled.state[0], seat, action)
+        if rows[0] != int(row):  # tickets that are not offered are left out when a row is read
+            raise IllegalAction("not-offered", f"row {row} keeps tickets that are not offered to you")
+        return self._play(seat, action, rows)
 
     def why_not(self, route: str, seat: Integer | None = None) -> Reason | None:
         """Why a seat cannot claim a route now; None if it can."""
         seat = self._seat(seat)
         target = self.book.route(route)
-        table = self._state[0]
+        table = self.compiled.state[0]
         if self.over:
             return "game-over"
         closed = why_not_route(self.book, table, seat, target)
@@ -213,9 +218,8 @@ class Game:
         except IllegalAction as error:
             if error.reason in ("second-card", "choose-tickets", "decide-tunnel"):
                 return error.reason
-        kinds_here = self.book.rows[self.legal_rows(seat)]
-        claims = (kinds_here[:, 0] == kinds.CLAIM) | (kinds_here[:, 0] == kinds.SWAP)
-        return None if (claims & (kinds_here[:, 1] == target)).any() else "too-few-cards"
+        claims = (action for action in self.legal(seat) if isinstance(action, Claim))
+        return None if any(claim.route == route for claim in claims) else "too-few-cards"
 
     def play(self, action: Action | str, seat: Integer | None = None) -> tuple[Event, ...]:
         """Carry out an action; what happened. Refused actions change nothing and raise."""
@@ -223,7 +227,9 @@ class Game:
             action = actions.parse(action)
         seat = self._seat(seat)
         action = actions.checked(action)
-        rows = rows_of(self.book, self._state[0], seat, action)
+        return self._play(seat, action, rows_of(self.book, self.compiled.state[0], seat, action))
+
+    def _play(self, seat: int, action: Action, rows: list[int]) -> tuple[Event, ...]:
         self._prepare_luck(len(self._moves) + 1, USUAL)
         return self._carry_out(seat, action, rows)
 
@@ -231,22 +237,23 @@ class Game:
         """Carry out an action with the luck handed in; ``RecordError`` if that luck is not possible."""
         seat = self._seat(seat)
         action = actions.checked(action)
-        rows = rows_of(self.book, self._state[0], seat, action)
-        kept_state, kept_luck = self._state.bytes.copy(), self._luck.bytes.copy()
-        self._hand_in(outcomes)
+        state, luck = self.compiled.state, self.compiled.luck
+        rows = rows_of(self.book, state[0], seat, action)
+        kept_state, kept_luck = state.bytes.copy(), luck.bytes.copy()
+        self.compiled.hand_in_outcomes(outcomes)
         try:
             return self._carry_out(seat, action, rows)
         except RecordError:
-            self._state.bytes[:] = kept_state
-            self._luck.bytes[:] = kept_luck
+            state.bytes[:] = kept_state
+            luck.bytes[:] = kept_luck
             raise
 
     def _carry_out(self, seat: int, action: Action, rows: list[int]) -> tuple[Event, ...]:
         before = self._teller()
         self._step(seat, rows)
-        tape = self._read_tape()
-        events = tuple(before.step(seat, action, tape, self._state[0]))
-        self._moves.append(Move(seat, str(action), tuple(self._outcomes(tape))))
+        tape = self.compiled.read_tape()
+        events = tuple(before.step(seat, action, tape, self.compiled.state[0]))
+        self._moves.append(Move(seat, str(action), tuple(self.book.codec.tokens(tape))))
         if self.over:
             sheet = self.score()
             ended = Ended(
@@ -259,88 +266,33 @@ class Game:
         return events
 
     def _step(self, seat: int, rows: list[int]) -> None:
-        luck: Luck = self._luck[0]
-        kept = self._state.bytes.copy() if luck.source[0] == NUMBERS else None
-        self._steps(seat, rows)
+        state, luck = self.compiled.state, self.compiled.luck[0]
+        kept = state.bytes.copy() if luck.source[0] == NUMBERS else None
+        self.compiled.carry_out(seat, rows)
         if kept is not None and luck.fault[0]:
-            self._state.bytes[:] = kept
+            state.bytes[:] = kept
             self._prepare_luck(len(self._moves) + 1, ROOM)
-            self._steps(seat, rows)
-
-    def _steps(self, seat: int, rows: list[int]) -> None:
-        boards, states, lucks = self.book.handle, self._state.handle, self._luck.handle
-        if self._state[0].phase[0] == FIRST_TICKETS:
-            entry_points.keep_first(boards, states, lucks, seat, rows[0] - kinds.ROW_KEEP)
-        else:
-            for row in rows:
-                entry_points.step(boards, states, lucks, row)
+            self.compiled.carry_out(seat, rows)
 
     def _teller(self) -> Narrator:
-        return Narrator(self.book, self._state, len(self._events))
+        return Narrator(self.book, self.compiled.state, len(self._events))
 
     def _prepare_luck(self, move: int, count: int) -> None:
-        luck: Luck = self._luck[0]
+        luck: Luck = self.compiled.luck[0]
         luck.noted[0] = 0
         luck.fault[0] = 0
         if self.source.kind == "keyed":
             if self._secret is None:
                 raise RecordError("the secret of this game is not known here, so it cannot go on")
-            luck.source[0] = NUMBERS
-            luck.numbers[:count] = fair_luck.numbers(self._secret, self.source.entropy, move, count)
-            luck.used[0] = 0
-            luck.given[0] = count
+            self.compiled.hand_in_numbers(fair_luck.numbers(self._secret, self.source.entropy, move, count))
         elif self.source.kind == "outcomes" or luck.source[0] == OUTCOMES:
             raise RecordError("this game has no luck of its own; hand the outcomes in")
-
-    def _hand_in(self, outcomes: list[int]) -> None:
-        luck: Luck = self._luck[0]
-        luck.source[0] = OUTCOMES
-        luck.noted[0] = 0
-        luck.fault[0] = 0
-        luck.used[0] = 0
-        room = len(self._luck.buffer["outcomes"][0])
-        luck.given[0] = min(len(outcomes), room)
-        self._luck.buffer["outcomes"][0][: min(len(outcomes), room)] = outcomes[:room]
-
-    def _read_tape(self) -> Tape:
-        luck: Luck = self._luck[0]
-        noted: Any = luck.tape[: luck.noted[0]]
-        tape = [(what, value) for what, value in noted.tolist()]
-        if luck.fault[0]:
-            self._tell_fault([value for what, value in tape if what <= NOTE_TURNED])
-        if luck.source[0] == OUTCOMES and luck.used[0] != luck.given[0]:
-            raise LuckError("is not needed", int(luck.used[0]))
-        luck.noted[0] = 0
-        return tape
-
-    def _tell_fault(self, drawn: list[int]) -> None:
-        """What was drawn instead of an impossible outcome differs from it, and so shows which one it was."""
-        luck: Luck = self._luck[0]
-        given: list[int] = luck.outcomes[: luck.given[0]].tolist()
-        for place, value in enumerate(drawn):
-            if place == len(given):
-                raise LuckError("is missing", place)
-            if value != given[place]:
-                raise LuckError("is not possible", place)
-        raise RecordError("its luck is not possible")
-
-    def _outcomes(self, tape: Tape) -> Iterator[str]:
-        """The luck of a tape in words."""
-        for what, value in tape:
-            if what == NOTE_OFFERED:
-                yield self.book.tickets[value]
-            elif what == NOTE_STARTS:
-                yield str(value)
-            elif what <= NOTE_TURNED:
-                yield ORDER[value]
 
     def copy(self) -> Self:
         """A game of its own from here on."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._state = self._state.copy()
-        other._luck = self._luck.copy()
-        other._rows = np.zeros(ACTIONS, np.int16)
+        other.compiled = self.compiled.copy()
         other._moves = self._moves.copy()
         other._events = self._events.copy()
         return other
@@ -356,7 +308,7 @@ class Game:
 
         parts = hashlib.sha256()
         for name in State._fields:
-            parts.update(np.ascontiguousarray(self._state.buffer[name]).tobytes())
+            parts.update(np.ascontiguousarray(self.compiled.state.buffer[name]).tobytes())
         return parts.hexdigest()
 
     def record(self) -> Record:
@@ -388,7 +340,7 @@ class Game:
         return msgspec.msgpack.encode(
             {
                 "record": msgspec.to_builtins(self.record()),
-                "random": [int(x) for x in self._luck[0].random],
+                "random": [int(x) for x in self.compiled.luck[0].random],
                 "secret": self._secret,
             }
         )
@@ -403,10 +355,10 @@ class Game:
         try:
             kept = msgspec.msgpack.decode(data, type=_Saved)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-            raise RecordError(f"this is no saved game: {error}") from None
+            raise RecordError(f"this is no saved game: {inline(error)}") from None
         game = replayed(kept.record, board)
         if game.source.kind == "seeded":
-            luck: Luck = game._luck[0]
+            luck: Luck = game.compiled.luck[0]
             luck.source[0] = SEEDED
             luck.random[0], luck.random[1] = kept.random
         elif kept.secret is not None and not fair_luck.keeps(kept.secret, game.source.commitment or ""):
@@ -427,19 +379,6 @@ class Game:
         return (
             f"<game on {self.board.id}, {self.seats} seats, {len(self._moves)} moves, awaited {self.awaited}>"
         )
-
-
-@lru_cache(maxsize=4096)
-def _most_of(hand: tuple[int, ...], count: int) -> str:
-    """So many cards, each of the kind that the hand has most of by then, locomotives last."""
-    left = list(hand)
-    found = ""
-    for _ in range(count):
-        most = max(left[: kinds.LOCO])
-        card = left.index(most) if most else kinds.LOCO
-        left[card] -= 1
-        found += ORDER[card]
-    return actions.in_order(found)
 
 
 def new(

@@ -38,7 +38,7 @@ from kolej.game.events import (
     TurnedUp,
     WonCard,
 )
-from kolej.game.rulebook import Rulebook, written
+from kolej.game.rulebook import Rulebook
 from kolej.rules.luck import (
     NOTE_BLIND,
     NOTE_COUNTRY,
@@ -108,20 +108,16 @@ class Narrator:
             case Claim():
                 yield from self._claim(seat, action, tape, after)
             case PayExtra():
-                route, laid = self._laid_set()
+                route, laid = self.book.codec.laid(self.laid)
                 yield self._claimed(seat, route, in_order(laid + action.cards), "")
             case GiveUp():
-                route, laid = self._laid_set()
+                route, laid = self.book.codec.laid(self.laid)
                 yield GaveUp(number=self._next(), seat=seat, route=self.book.routes[route], cards=laid)
             case Station():
                 yield Built(number=self._next(), seat=seat, city=action.city, cards=in_order(action.cards))
             case _:
                 assert_never(action)
         yield from self._aftermath(seat, tape)
-
-    def _laid_set(self) -> tuple[int, str]:
-        _, route, colour, locos, _ = self.book.facts[self.laid]
-        return route, written(colour, self.book.length(route) - locos, locos)
 
     def _keep(self, seat: int, action: Keep, after: State) -> Iterator[Event]:
         if not self.choosing_first:

@@ -2,46 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from math import comb
+from typing import NamedTuple
 
-from kolej.boards.schema import LETTERS
+import msgspec
+import numpy as np
+
 from kolej.game.actions import ORDER
 from kolej.game.view import View
+from kolej.rules import entry_points
+from kolej.rules.rows import LOCO as LOCOMOTIVE
+
+LOCO = int(LOCOMOTIVE)
+
+
+class TunnelOdds(msgspec.Struct, frozen=True):
+    """What a tunnel may cost that is laid with cards of one colour."""
+
+    odds: tuple[float, ...]
+    """How likely it costs 0, 1, 2, ... cards more."""
+    cards: int
+    """Cards in the hand that can be laid or paid for it: of the colour, and locomotives (E4)."""
+
+
+class _Cards(NamedTuple):
+    """What of a sight the odds depend on, besides what is hidden."""
+
+    hand: tuple[int, ...]
+    discard: tuple[int, ...]
+    deck_size: tuple[int]
+    discard_size: tuple[int]
+
+
+def tunnels(view: View, colours: Iterable[str]) -> dict[str, TunnelOdds]:
+    """The odds for these colours, to four places; ``L`` stands for locomotives alone."""
+    hand, kinds = view.sight.plain(_Cards).hand, [ORDER.index(colour) for colour in colours]
+    return {
+        ORDER[card]: TunnelOdds(
+            tuple([round(chance, 4) for chance in odds]), hand[card] + (hand[LOCO] if card != LOCO else 0)
+        )
+        for card, odds in zip(kinds, _odds(view, kinds), strict=True)
+    }
 
 
 def unseen(view: View) -> dict[str, int]:
     """Cards that lie in the deck or in hands unknown to the seat: letters and numbers."""
-    cards = view.book.board.rules.cards
-    left = {letter: getattr(cards, name) for name, letter in LETTERS.items()}
-    seen: list[Mapping[str, int]] = [view.hand, view.display, view.discards]
-    seen += [seat.known for seat in view.seats if seat.seat != view.seat]
-    for some in seen:
-        for letter, count in some.items():
-            left[letter] -= count
-    if view.tunnel is not None:
-        for letter in view.tunnel.laid + view.tunnel.turned:
-            left[letter] -= 1
-    return left
+    return dict(zip(ORDER, _hidden(view), strict=True))
 
 
 def tunnel_odds(view: View, colour: str) -> list[float]:
     """How likely a tunnel laid with this colour costs 0, 1, 2, ... cards more, from what the seat sees."""
-    cards = view.book.board.rules.tunnel_cards
-    first = min(cards, view.deck)
-    second = min(cards - first, sum(view.discards.values()))
-    odds = [0.0] * (cards + 1)
-    for i, p in enumerate(_drawn(unseen(view), colour, first)):
-        for k, q in enumerate(_drawn(view.discards, colour, second)):
+    return _odds(view, [ORDER.index(colour)])[0]
+
+
+def _odds(view: View, colours: list[int]) -> list[list[float]]:
+    """The same for several colours; locomotives alone are matched by locomotives alone (E4)."""
+    hidden, (_, discard, (deck,), (discards,)) = _hidden(view), view.sight.plain(_Cards)
+    turned = view.book.board.rules.tunnel_cards
+    first = min(turned, deck)
+    second, cards = min(turned - first, discards), sum(hidden)
+    found = []
+    for card in colours:
+        match, more = hidden[card], discard[card]
+        if card != LOCO:
+            match, more = match + hidden[LOCO], more + discard[LOCO]
+        odds = _drawn(cards, match, first)
+        if first < turned:
+            odds = _added(odds, _drawn(discards, more, second), turned)
+        found.append(odds)
+    return found
+
+
+def _added(one: list[float], other: list[float], most: int) -> list[float]:
+    """How likely two numbers come to 0, 1, 2, ... together."""
+    odds = [0.0] * (most + 1)
+    for i, p in enumerate(one):
+        for k, q in enumerate(other):
             odds[i + k] += p * q
     return odds
 
 
-def _drawn(pool: Mapping[str, int], colour: str, count: int) -> list[float]:
-    """How likely 0, 1, 2, ... of so many cards from a pool are of the colour, or locomotives."""
-    total = sum(pool.get(letter, 0) for letter in ORDER)
-    match = sum(pool.get(letter, 0) for letter in {colour, "L"})
-    ways = comb(total, count)
-    if not ways:
-        return [1.0]
-    return [comb(match, k) * comb(total - match, count - k) / ways for k in range(count + 1)]
+def _hidden(view: View) -> list[int]:
+    counts = np.zeros(len(ORDER), np.int16)
+    entry_points.count_hidden(view.book.handle, view.sight.handle, counts)
+    found: list[int] = counts.tolist()
+    return found
+
+
+def _drawn(cards: int, match: int, count: int) -> list[float]:
+    """How likely 0, 1, 2, ... of so many cards match (hypergeometric), each from the one before."""
+    most = min(match, count)
+    least = max(0, count - cards + match)
+    chance = comb(match, least) * comb(cards - match, count - least) / comb(cards, count)
+    chances = [0.0] * least + [chance]
+    for k in range(least, most):
+        chance *= (match - k) * (count - k) / ((k + 1) * (cards - match - count + k + 1))
+        chances.append(chance)
+    return chances + [0.0] * (count - most)

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from kolej.boards.errors import inline, why
 from kolej.boards.schema import Id
 from kolej.game.score import ScoreSheet
 
@@ -36,9 +37,10 @@ class RecordError(ValueError):
 class LuckError(RecordError):
     """A token of luck is not possible, missing, or not needed; ``place`` counts the tokens from 0."""
 
-    def __init__(self, message: str, place: int) -> None:
-        super().__init__(message)
+    def __init__(self, place: int, fault: str) -> None:
+        super().__init__(f"token {place + 1} of the luck {fault}")
         self.place = place
+        self.fault = fault
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -95,13 +97,13 @@ def read(data: bytes) -> Record:
         record = msgspec.json.decode(data, type=Record)
         json.loads(data, object_pairs_hook=_once)
     except msgspec.ValidationError as error:
-        raise RecordError(f"this is no record of a game: {_plain(str(error))}") from None
+        raise RecordError(f"this is no record of a game: {inline(error)}") from None
     except RecursionError:
         raise RecordError("this is no record of a game: it is nested too deeply") from None
     except RecordError:
         raise
     except ValueError as error:
-        raise RecordError(f"the file is damaged or not JSON: {_plain(str(error))}") from None
+        raise RecordError(f"the file is damaged or not JSON: {inline(error)}") from None
     if record.names and len(record.names) != record.seats:
         raise RecordError(f"names: there are {len(record.names)} for {record.seats} seats")
     if not all(name.isprintable() for name in (*record.names, *record.source.entropy)):
@@ -129,9 +131,4 @@ def read_file(path: Path) -> Record:
         with path.open("rb") as file:
             return read(file.read(MOST_BYTES + 1))
     except OSError as error:
-        raise RecordError(f"it cannot be read: {(error.strerror or 'unknown error').lower()}") from None
-
-
-def _plain(message: str) -> str:
-    text = message[:1].lower() + message[1:].replace("`", '"')
-    return text if len(text) <= 300 else text[:297] + "..."
+        raise RecordError(f"it cannot be read: {why(error)}") from None

@@ -1,4 +1,4 @@
-"""Typed actions to rows, and why not: every refusal has a reason that a client can say in words."""
+"""Whether an action is possible, and why not: every refusal has a reason that a client can say in words."""
 
 from __future__ import annotations
 
@@ -18,16 +18,14 @@ from kolej.game.actions import (
     PayExtra,
     Reason,
     Station,
-    in_order,
 )
-from kolej.game.rulebook import Rulebook, counted
-from kolej.rules import rows as kinds
+from kolej.game.codec import LOCO, counted, holdings
+from kolej.game.rulebook import Rulebook
 from kolej.rules.state import CHOOSE_TICKETS, FIRST_TICKETS, OVER, SECOND_CARD, TUNNEL
 
 if TYPE_CHECKING:
     from kolej.rules.state import State
 
-LOCO = kinds.LOCO
 NAMES = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive")
 WANTED: dict[int, tuple[tuple[type, ...], Reason, str]] = {
     SECOND_CARD: ((DrawOpen, DrawBlind), "second-card", "draw your second card"),
@@ -40,27 +38,34 @@ WANTED: dict[int, tuple[tuple[type, ...], Reason, str]] = {
 def rows_of(book: Rulebook, state: State, seat: int, action: Action) -> list[int]:
     """The rows that carry an action out: one or, with swaps, several; raises ``IllegalAction``."""
     _whose_turn(state, seat, action)
+    _check(book, state, seat, action)
+    row = book.codec.row(action, holdings(state, seat))
+    if row is None:
+        raise _no_such_payment(book, action)
+    return book.codec.steps(action, row)
+
+
+def _check(book: Rulebook, state: State, seat: int, action: Action) -> None:
+    """Raises if the seat may do this kind of thing, but not this very one."""
     match action:
         case Keep():
-            return [_keep(book, state, seat, action)]
+            _check_keep(book, state, seat, action)
         case DrawOpen():
-            return [_draw_open(book, state, action)]
+            _check_draw(book, state, action)
         case DrawBlind():
             if state.deck_size[0] == 0:
                 raise IllegalAction("deck-empty", "the deck is empty; take a face-up card")
-            return [kinds.ROW_BLIND]
         case DrawTickets():
             if not int(state.unseen[0]) | int(state.under[0]):
                 raise IllegalAction("no-tickets-left", "there are no tickets left")
-            return [kinds.ROW_TICKETS]
         case Claim():
-            return _claim(book, state, seat, action)
+            _check_claim(book, state, seat, action)
         case Station():
-            return [_station(book, state, seat, action)]
+            _check_station(book, state, seat, action)
         case PayExtra():
-            return [_extra(book, state, seat, action)]
+            _check_extra(book, state, seat, action)
         case GiveUp():
-            return [kinds.ROW_GIVE_UP]
+            pass
 
 
 def _whose_turn(state: State, seat: int, action: Action) -> None:
@@ -84,33 +89,27 @@ def _whose_turn(state: State, seat: int, action: Action) -> None:
         raise IllegalAction("nothing-to-decide", "there are no tickets and no tunnel to decide on")
 
 
-def _keep(book: Rulebook, state: State, seat: int, action: Keep) -> int:
-    places: Any = state.offered[seat]
-    offered: list[int] = places.tolist()[: state.offered_count[seat]]
-    kept = 0
-    for name in action.tickets:
-        ticket = book.ticket(name)
-        if ticket not in offered:
+def _check_keep(book: Rulebook, state: State, seat: int, action: Keep) -> None:
+    offered = holdings(state, seat).offered
+    for place, name in enumerate(action.tickets):
+        if book.ticket(name) not in offered:
             raise IllegalAction("not-offered", f"{name} is not offered to you")
-        if kept >> offered.index(ticket) & 1:
+        if name in action.tickets[:place]:
             raise InvalidAction(f"{name} is named twice")
-        kept |= 1 << offered.index(ticket)
     rules = book.board.rules
     least = rules.first_keep if state.phase[0] == FIRST_TICKETS else rules.later_keep
     least = min(least, len(offered))
-    if kept.bit_count() < least:
+    if len(action.tickets) < least:
         raise IllegalAction("too-few-kept", f"keep at least {least} of the {len(offered)} tickets")
-    return kinds.ROW_KEEP + kept
 
 
-def _draw_open(book: Rulebook, state: State, action: DrawOpen) -> int:
+def _check_draw(book: Rulebook, state: State, action: DrawOpen) -> None:
     card = ORDER.index(action.card)
     if state.display[card] == 0:
         raise IllegalAction("not-face-up", f"no {NAMES[card]} card lies face up")
     second = state.phase[0] == SECOND_CARD
     if second and card == LOCO and book.board.rules.locomotive_is_whole_draw:
         raise IllegalAction("second-locomotive", "the second card may not be a face-up locomotive")
-    return kinds.ROW_OPEN + card
 
 
 def why_not_route(book: Rulebook, state: State, seat: int, route: int) -> tuple[Reason, str] | None:
@@ -143,27 +142,16 @@ def _owns(state: State, seat: int, route: int) -> bool:
     return bool(int(state.owned[seat, route >> 6]) >> (route & 63) & 1)
 
 
-def _claim(book: Rulebook, state: State, seat: int, action: Claim) -> list[int]:
+def _check_claim(book: Rulebook, state: State, seat: int, action: Claim) -> None:
     route = book.route(action.route)
     closed = why_not_route(book, state, seat, route)
     if closed:
         raise IllegalAction(*closed)
     single, swapped = counted(action.cards), counted(action.swapped)
     _has(state, seat, [a + b for a, b in zip(single, swapped, strict=True)])
-    colours = [card for card in range(8) if single[card]]
-    if len(colours) > 1:
+    if sum(map(bool, single[:LOCO])) > 1:
         raise IllegalAction("mixed-colours", "all cards must be of one colour, locomotives apart")
-    colour = colours[0] if colours else LOCO
-    swaps = _swaps(book, route, len(action.cards), len(action.swapped))
-    if swaps:
-        row = book.row(kinds.SWAP, route, colour, single[LOCO], swaps)
-        if row is not None:
-            return [row, *(kinds.ROW_CARD + ORDER.index(card) for card in in_order(action.swapped))]
-    else:
-        row = book.row(kinds.CLAIM, route, colour, single[LOCO])
-        if row is not None:
-            return [row]
-    raise _wrong_set(book, route, colour, single[LOCO], swaps)
+    _swaps(book, route, len(action.cards), len(action.swapped))
 
 
 def _has(state: State, seat: int, cards: list[int]) -> None:
@@ -189,7 +177,13 @@ def _swaps(book: Rulebook, route: int, single: int, swapped: int) -> int:
     return swaps
 
 
-def _wrong_set(book: Rulebook, route: int, colour: int, locos: int, swaps: int) -> IllegalAction:
+def _no_such_payment(book: Rulebook, action: Action) -> IllegalAction:
+    """Why a set of cards that is in the hand does not pay."""
+    if not isinstance(action, Claim):
+        return IllegalAction("locomotives-not-here", "locomotives do not pay for stations here")
+    single, route = counted(action.cards), book.route(action.route)
+    colour = next((card for card in range(LOCO) if single[card]), LOCO)
+    locos, swaps = single[LOCO], _swaps(book, route, len(action.cards), len(action.swapped))
     facts, rules = book.board.routes[route], book.board.rules
     if colour != LOCO and facts.colour not in ("grey", NAMES[colour]):
         return IllegalAction("wrong-colour", f"it takes {facts.colour} cards, not {NAMES[colour]}")
@@ -200,7 +194,7 @@ def _wrong_set(book: Rulebook, route: int, colour: int, locos: int, swaps: int) 
     return IllegalAction("wrong-swap", "a swap stands only for a locomotive of the ferry here")
 
 
-def _station(book: Rulebook, state: State, seat: int, action: Station) -> int:
+def _check_station(book: Rulebook, state: State, seat: int, action: Station) -> None:
     city = book.city(action.city)
     rules = book.board.rules
     if rules.stations == 0:
@@ -217,17 +211,12 @@ def _station(book: Rulebook, state: State, seat: int, action: Station) -> int:
             "wrong-number", f"the next station costs {cost} cards; you lay {len(action.cards)}"
         )
     _has(state, seat, cards)
-    colours = [card for card in range(8) if cards[card]]
-    if len(colours) > 1:
+    if sum(map(bool, cards[:LOCO])) > 1:
         raise IllegalAction("mixed-colours", "all cards must be of one colour, locomotives apart")
-    first = book.values[0].station_row[cost, colours[0] if colours else LOCO, cards[LOCO]]
-    if first < 0:
-        raise IllegalAction("locomotives-not-here", "locomotives do not pay for stations here")
-    return int(first) + city
 
 
-def _extra(book: Rulebook, state: State, seat: int, action: PayExtra) -> int:
-    extra, colour = state.extra[0], book.facts[state.laid[0]][2]
+def _check_extra(book: Rulebook, state: State, seat: int, action: PayExtra) -> None:
+    extra, colour = state.extra[0], book.codec.facts[state.laid[0]][2]
     cards = counted(action.cards)
     if len(action.cards) != extra:
         raise IllegalAction("wrong-number", f"the tunnel costs {extra} more; you lay {len(action.cards)}")
@@ -236,4 +225,3 @@ def _extra(book: Rulebook, state: State, seat: int, action: PayExtra) -> int:
             raise IllegalAction("wrong-colour", f"it takes {NAMES[colour]} cards or locomotives")
         if cards[card] > state.hand[seat, card]:
             raise IllegalAction("too-few-cards", f"you have {state.hand[seat, card]} {NAMES[card]} cards")
-    return kinds.ROW_EXTRA + cards[LOCO]

@@ -10,7 +10,7 @@ from kolej.boards.errors import BoardError, nearest
 from kolej.boards.load import own, shipped
 from kolej.boards.versions import find_by_hash
 from kolej.game import actions, fair_luck
-from kolej.game.actions import ORDER, IllegalAction, InvalidAction
+from kolej.game.actions import IllegalAction, InvalidAction
 from kolej.game.game import Game
 from kolej.game.record import LuckError, Record, RecordError
 from kolej.game.rulebook import Rulebook, rulebook
@@ -50,13 +50,10 @@ def _known(record: Record) -> Path:
 
 def outcome(book: Rulebook, token: str) -> int:
     """A word of luck as a number: a card, a ticket, or the seat that starts."""
-    if len(token) == 1 and token in ORDER:
-        return ORDER.index(token)
-    if token in book.ticket_index:
-        return book.ticket_index[token]
-    if token in ("0", "1", "2", "3", "4"):
-        return int(token)
-    raise RecordError(f'"{token[:40]}" is neither a card nor a ticket nor a seat')
+    found = book.codec.outcome(token)
+    if found is None:
+        raise RecordError(f'"{token[:40]}" is neither a card nor a ticket nor a seat')
+    return found
 
 
 def _outcomes(book: Rulebook, tokens: tuple[str, ...], where: str) -> list[int]:
@@ -105,8 +102,9 @@ def _where(record: Record, number: int) -> str:
 
 
 def _token(tokens: tuple[str, ...], error: LuckError) -> str:
-    name = f', "{tokens[error.place]}",' if error.place < len(tokens) else ""
-    return f"token {error.place + 1} of the luck{name} {error}"
+    if error.place >= len(tokens):
+        return str(error)
+    return f'token {error.place + 1} of the luck, "{tokens[error.place]}", {error.fault}'
 
 
 def _check_kinds(told: tuple[str, ...], played: tuple[str, ...], where: str) -> None:

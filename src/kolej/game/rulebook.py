@@ -1,9 +1,10 @@
-"""A board made ready for play: its options set, its rules compiled, its rows turned into words and back."""
+"""A board made ready for play: its options set, its rules compiled, its rows given words."""
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -16,21 +17,11 @@ from kolej.boards import schema
 from kolej.boards.errors import BoardError, nearest
 from kolej.boards.load import content_hash, find, load_bytes, read_board
 from kolej.game.actions import (
-    ORDER,
-    Action,
-    Claim,
-    DrawBlind,
-    DrawOpen,
-    DrawTickets,
-    GiveUp,
     InvalidAction,
-    Keep,
-    PayExtra,
-    Station,
 )
+from kolej.game.codec import Codec
 from kolej.game.compile_cache import warm
 from kolej.rules import board as rules_board
-from kolej.rules import rows as kinds
 from kolej.rules.structs import Values
 
 OPTIONS = (
@@ -45,6 +36,7 @@ OPTIONS = (
 """The rules that players may choose before a game; all others are the board's."""
 
 Options = dict[str, bool | int]
+Joining = schema.Route | schema.Ticket
 
 
 class Rulebook:
@@ -59,26 +51,20 @@ class Rulebook:
         """The SHA-256 of the board file."""
         self.values: Values = rules_board.compile_board(self.board)
         self.handle = self.values.handle
-        self.rows = np.array(self.values.buffer["action"][0][: int(self.values.buffer["actions"][0][0])])
-        self.facts: list[kinds.Row] = [(a, b, c, d, e) for a, b, c, d, e in self.rows.tolist()]
-        """The rows as Python's own numbers: kind, target, colour, locomotives, swaps."""
         self.cities = [city.id for city in board.cities]
         self.countries = [country.id for country in board.countries]
         self.routes = [route.id for route in board.routes]
+        self.tunnels = frozenset(route.id for route in board.routes if route.kind == "tunnel")
         self.tickets = _ticket_ids(board)
         self.route_index = {name: i for i, name in enumerate(self.routes)}
         self.city_index = {name: i for i, name in enumerate(self.cities)}
         self.ticket_index = {name: i for i, name in enumerate(self.tickets)}
-        self.said: dict[int, Action] = {}
-        """Rows that always mean the same, as they were read before."""
-        stations = self.values.buffer["station_row"][0]
-        self._costs = {int(stations[tuple(at)]): int(at[0]) for at in np.argwhere(stations >= 0)}
-        """What the stations cost whose rows begin here."""
         self.swap_price: list[int] = self.values.buffer["swap_price"][0].tolist()
         self.named_routes = lru_cache(maxsize=4096)(partial(_named, self.routes))
         """The ids of a set of routes; players' sets seldom change from move to move."""
         self.named_tickets = lru_cache(maxsize=4096)(partial(_named, self.tickets))
-        self._row: dict[kinds.Row, int] = {row: i for i, row in enumerate(self.facts)}
+        self.codec = Codec(self.board, self.values, self.routes, self.cities, self.tickets)
+        """Its rows as actions, and back."""
 
     def __copy__(self) -> Rulebook:
         return self
@@ -92,77 +78,33 @@ class Rulebook:
         _KNOWN.setdefault(key, self)
         return _received, (key, self.board, self.options, self.file)
 
-    def row(self, kind: int, target: int = 0, colour: int = 0, locos: int = 0, swaps: int = 0) -> int | None:
-        """The id of an action, if the board has it."""
-        return self._row.get((kind, target, colour, locos, swaps))
-
-    def words(self, row: int, offered: tuple[int, ...] = (), laid: int = 0, extra: int = 0) -> Action:
-        """A row as a typed action; what it means can depend on the tickets offered or the tunnel tried."""
-        known = self.said.get(row)
-        if known is None:
-            known = self._read(row, offered, laid, extra)
-            if not isinstance(known, Keep | PayExtra):
-                self.said[row] = known
-        return known
-
-    def _read(self, row: int, offered: tuple[int, ...] = (), laid: int = 0, extra: int = 0) -> Action:
-        kind, target, colour, locos, _ = self.facts[row]
-        match kind:
-            case kinds.DRAW_OPEN:
-                return DrawOpen(ORDER[colour])
-            case kinds.DRAW_BLIND:
-                return DrawBlind()
-            case kinds.DRAW_TICKETS:
-                return DrawTickets()
-            case kinds.KEEP:
-                return Keep(tuple(self.tickets[t] for i, t in enumerate(offered) if target >> i & 1))
-            case kinds.CLAIM:
-                length = self.board.routes[target].length
-                return Claim(self.routes[target], written(colour, length - locos, locos))
-            case kinds.STATION:
-                return Station(self.cities[target], written(colour, self._station_cost(row) - locos, locos))
-            case kinds.PAY_EXTRA:
-                return PayExtra(written(self.facts[laid][2], extra - locos, locos))
-            case kinds.GIVE_UP:
-                return GiveUp()
-            case _:
-                raise ValueError(f"row {row} is a step of a payment, not an action")
-
-    def _station_cost(self, row: int) -> int:
-        """Stations of one cost and payment stand together, a row a city."""
-        return self._costs[row - self.facts[row][1]]
-
     def route(self, name: str) -> int:
-        return self._find(name, self.route_index, "route")
+        return self._find(name, self.route_index, "route", self.board.routes)
 
     def city(self, name: str) -> int:
-        return self._find(name, self.city_index, "city")
+        return self._find(name, self.city_index, "city", ())
 
     def ticket(self, name: str) -> int:
-        return self._find(name, self.ticket_index, "ticket")
+        return self._find(name, self.ticket_index, "ticket", self.board.tickets)
 
-    def _find(self, name: str, index: dict[str, int], what: str) -> int:
+    def routes_meant(self, name: str) -> list[str]:
+        """The routes that a name means which is none: turned round, or without its number."""
+        return _with_ends(name, self.routes, self.board.routes)
+
+    def _find(self, name: str, index: dict[str, int], what: str, parts: Sequence[Joining]) -> int:
         if not isinstance(name, str):
             raise InvalidAction(f"a {what} is named by its id, not by {name!r:.60}")
         if name in index:
             return index[name]
-        raise InvalidAction(f'"{name}" is no {what} of this board{nearest(name, index)}')
+        meant = " or ".join(f'"{other}"' for other in _with_ends(name, index, parts))
+        hint = f"; did you mean {meant}?" if meant else nearest(name, index)
+        raise InvalidAction(f'"{name[:80]}" is no {what} of this board{hint}')
 
     def length(self, route: int) -> int:
         return self.board.routes[route].length
 
     def points(self, route: int) -> int:
         return self.board.rules.route_points[self.length(route)]
-
-
-def written(colour: int, cards: int, locos: int) -> str:
-    """A set of one colour and locomotives as letters."""
-    return ORDER[colour] * cards + ORDER[kinds.LOCO] * locos
-
-
-def counted(cards: str) -> list[int]:
-    """Letters as how many there are of each kind."""
-    return [cards.count(letter) for letter in ORDER]
 
 
 def _named(names: list[str], chosen: int) -> tuple[str, ...]:
@@ -173,6 +115,19 @@ def _named(names: list[str], chosen: int) -> tuple[str, ...]:
         found.append(names[lowest.bit_length() - 1])
         chosen ^= lowest
     return tuple(found)
+
+
+def _with_ends(name: str, ids: Iterable[str], parts: Sequence[Joining]) -> list[str]:
+    """The ids of what joins the two places of a name, in either order; the one with its number, if any."""
+
+    def joining(a: str, b: str) -> list[str]:
+        return [known for known, part in zip(ids, parts, strict=False) if {part.a, part.b} == {a, b}]
+
+    a, _, rest = name.partition("--")
+    b, _, number = rest.rpartition("-")
+    if number.isdecimal() and (found := joining(a, b)):
+        return [known for known in found if known.endswith(f"-{number}")] or found
+    return joining(a, rest)
 
 
 def _ticket_ids(board: schema.Board) -> list[str]:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from kolej.boards.schema import Tie
 from kolej.rules import entry_points
+from kolej.rules.board import TIES
 from kolej.rules.scoring import Sheet
 from kolej.rules.state import State
 from kolej.rules.structs import Values
@@ -63,6 +65,28 @@ class ScoreSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "\n".join([*lines, self.tie] if self.tie else lines)
 
 
+class Compared(msgspec.Struct, frozen=True):
+    """What was compared among those who were still equal, and told them apart."""
+
+    by: Tie
+    seats: tuple[int, ...]
+    values: tuple[int, ...]
+    """By those seats; for ``fewer-stations`` the stations built."""
+    ahead: tuple[int, ...]
+    """Who is ahead then."""
+
+
+class TieBreak(msgspec.Struct, frozen=True):
+    """How a tie for the first place was broken."""
+
+    points: int
+    seats: tuple[int, ...]
+    compared: tuple[Compared, ...]
+    """In the order of the rules; what was equal for all is left out."""
+    shared: bool
+    """Nothing told them apart: they share the first place."""
+
+
 def score_sheet(book: Rulebook, state: Values) -> ScoreSheet:
     """The sheet of what lies on the table, computed anew."""
     sheets = Values(Sheet)
@@ -86,7 +110,7 @@ def score_sheet(book: Rulebook, state: Values) -> ScoreSheet:
         rank = int(sheet.rank[seat])
         seats.append(SeatScore(seat, total, rank, items, int(sheet.done[seat]), length, path, stations))
     winners = tuple(score.seat for score in seats if score.rank == 1)
-    return ScoreSheet(tuple(seats), winners, _tie(book, table, sheet, seats))
+    return ScoreSheet(tuple(seats), winners, _in_words(_tie_break(book, state, sheets)))
 
 
 def _items(book: Rulebook, table: State, sheet: Sheet, seat: int) -> tuple[Item, ...]:
@@ -115,34 +139,40 @@ def _items(book: Rulebook, table: State, sheet: Sheet, seat: int) -> tuple[Item,
     return tuple(items)
 
 
-def _tie(book: Rulebook, table: State, sheet: Sheet, seats: list[SeatScore]) -> str:
-    """In words: who had equally many points, and what decided."""
-    best = max(score.total for score in seats)
-    equal = [score.seat for score in seats if score.total == best]
+def tie_break(book: Rulebook, state: Values) -> TieBreak | None:
+    """How a tie for the first place was broken; None if there was none."""
+    sheets = Values(Sheet)
+    entry_points.final_scores(book.handle, state.handle, sheets.handle)
+    return _tie_break(book, state, sheets)
+
+
+def _tie_break(book: Rulebook, state: Values, sheets: Values) -> TieBreak | None:
+    totals: list[int] = sheets[0].total[: int(state[0].players[0])].tolist()
+    best = max(totals)
+    equal = tuple(seat for seat, total in enumerate(totals) if total == best)
     if len(equal) < 2:
-        return ""
-    told = f"seats {', '.join(map(str, equal))} have {best} points each"
+        return None
+    seats, compared = equal, []
     for name in book.board.rules.ties:
-        values = [int(_tie_value(name, table, sheet, seat)) for seat in equal]
-        if len(set(values)) > 1:
+        args = book.handle, state.handle, sheets.handle, TIES.index(name)
+        values = [int(entry_points.tie_value(*args, seat)) for seat in equal]
+        if len(equal) > 1 and len(set(values)) > 1:
+            built = name == "fewer-stations"
+            told = [book.board.rules.stations - value if built else value for value in values]
             ahead = [seat for seat, value in zip(equal, values, strict=True) if value == max(values)]
-            if len(ahead) == 1:
-                return f"{told}; {name.replace('-', ' ')} decides for seat {ahead[0]}"
-            told += f"; {name.replace('-', ' ')} leaves seats {', '.join(map(str, ahead))}"
-            equal = ahead
+            compared.append(Compared(name, equal, tuple(told), tuple(ahead)))
+            equal = tuple(ahead)
+    return TieBreak(best, seats, tuple(compared), len(equal) > 1)
+
+
+def _in_words(tie: TieBreak | None) -> str:
+    """Who had equally many points, and what decided."""
+    if tie is None:
+        return ""
+    told = f"seats {', '.join(map(str, tie.seats))} have {tie.points} points each"
+    for compared in tie.compared:
+        by = compared.by.replace("-", " ")
+        if len(compared.ahead) == 1:
+            return f"{told}; {by} decides for seat {compared.ahead[0]}"
+        told += f"; {by} leaves seats {', '.join(map(str, compared.ahead))}"
     return f"{told}; they share the first place"
-
-
-def _tie_value(name: str, table: State, sheet: Sheet, seat: int) -> int:
-    """What a tie-breaker compares, as the rules do; more is better."""
-    match name:
-        case "tickets":
-            return sheet.done[seat]
-        case "ticket-points":
-            return sheet.done_points[seat]
-        case "fewer-stations":
-            return table.stations[seat]
-        case "longest-path":
-            return sheet.path[seat]
-        case _:
-            return sheet.path_bonus[seat]

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from kolej.game.actions import ORDER
-from kolej.game.rulebook import Rulebook, written
+from kolej.game.rulebook import Rulebook
 from kolej.rules import entry_points
 from kolej.rules.sight import NOBODY, Sight
 from kolej.rules.state import FIRST_TICKETS, STACK, STATIONS, State
@@ -58,6 +58,8 @@ class Tunnel(msgspec.Struct, frozen=True):
     laid: str
     turned: str
     extra: int
+    matching: str
+    """Those turned up that cost a card more each: of the colour laid, and locomotives."""
 
 
 class _made_once(Generic[T]):  # noqa: N801 (a decorator)
@@ -199,10 +201,11 @@ class View(msgspec.Struct, frozen=True, dict=True):
     def tunnel(self) -> Tunnel | None:
         if self.phase != "tunnel":
             return None
-        _, route, colour, locos, _ = self.book.facts[self._s.laid[0]]
-        laid = written(colour, self.book.length(route) - locos, locos)
+        route, laid = self.book.codec.laid(self._s.laid[0])
+        colour = self.book.codec.facts[self._s.laid[0]][2]
         turned = "".join(ORDER[c] * self._s.turned[c] for c in range(9))
-        return Tunnel(self.book.routes[route], laid, turned, self._s.extra[0])
+        matching = "".join(card for card in turned if card in (ORDER[colour], "L"))
+        return Tunnel(self.book.routes[route], laid, turned, self._s.extra[0], matching)
 
     @_made_once
     def claimable(self) -> tuple[str, ...]:

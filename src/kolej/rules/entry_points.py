@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kolej.rules import guesses, invariants, playout, scoring, sight, turn
+from kolej.rules import foresight, guesses, invariants, playout, progress, scoring, sight, tunnels, turn
 from kolej.rules.jit import long_rule, rule
 from kolej.rules.structs import Numbers
 
@@ -77,6 +77,28 @@ def final_scores(boards: Handle, states: Handle, sheets: Handle) -> None:
 @rule
 def trace_path(boards: Handle, states: Handle, sheets: Handle, player: int) -> int:
     return scoring.trace_path(boards[0], states[0], sheets[0], player)
+
+
+@rule
+def tie_value(boards: Handle, states: Handle, sheets: Handle, tie: int, player: int) -> int:
+    return scoring.tie_value(boards[0], states[0], sheets[0], tie, player)
+
+
+@rule
+def look_at_tickets(
+    boards: Handle, states: Handle, sheets: Handle, found: Handle, player: int, claims: int
+) -> None:
+    progress.look_at_tickets(boards[0], states[0], sheets[0], found[0], player, claims)
+
+
+@rule
+def foresee(boards: Handle, states: Handle, player: int, found: Handle) -> None:
+    foresight.foresee(boards[0], states[0], player, found[0])
+
+
+@rule
+def count_hidden(boards: Handle, sights: Handle, counts: Numbers) -> None:
+    tunnels.count_hidden(boards[0], sights[0], counts)
 
 
 @rule

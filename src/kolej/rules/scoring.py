@@ -123,12 +123,11 @@ def next_up(routes: Numbers, last: int) -> int:
 
 
 @rule
-def use_stations(board: Board, state: State, sheet: Sheet, player: int) -> None:
-    """The best choice of one borrowed route, or none, for each station (E8).
+def use_stations(board: Board, state: State, sheet: Sheet, player: int, tickets: Any) -> None:
+    """The best choice of one borrowed route, or none, for each station, to join these tickets (E8).
 
     Highest ticket total, then most tickets, then fewest borrowed routes, then the earliest in the file.
     """
-    tickets = state.tickets[player]
     own = completed(board, tickets, sheet.own)
     sheet.done_set[player] = own
     for station in range(STATIONS):
@@ -242,7 +241,7 @@ def final_scores(board: Board, state: State, sheet: Sheet) -> None:
             sheet.path[player] = longest_path(
                 board, low, high, sheet.own, sheet.trail, sheet.route_path, sheet.traced[0]
             )
-        use_stations(board, state, sheet, player)
+        use_stations(board, state, sheet, player, state.tickets[player])
         done = sheet.done_set[player]
         sheet.done[player] = popcount(done)
         sheet.done_points[player] = worth(board, done)

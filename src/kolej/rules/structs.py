@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, cached_property
 from operator import itemgetter
 from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, get_args, get_type_hints
@@ -20,6 +20,14 @@ from kolej.rules.jit import COMPILED
 
 class Numbers(Protocol):
     """An array of small whole numbers."""
+
+    def __getitem__(self, place: Any, /) -> int: ...
+
+    def __setitem__(self, place: Any, value: Any, /) -> None: ...
+
+
+class Wide(Protocol):
+    """An array of larger whole numbers."""
 
     def __getitem__(self, place: Any, /) -> int: ...
 
@@ -45,6 +53,7 @@ class Reals(Protocol):
 TYPES: dict[Any, tuple[Any, str]] = {
     Bits: (np.uint64, "Q"),
     Numbers: (np.int16, "h"),
+    Wide: (np.int32, "i"),
     Reals: (np.float64, "d"),
 }
 
@@ -85,6 +94,16 @@ def _reader(kind: Any, names: tuple[str, ...]) -> tuple[struct.Struct, Callable[
     return struct.Struct(form), itemgetter(*(places[name] for name in names))
 
 
+def place_of(kind: Any, name: str, row: int | None = None) -> slice:
+    """Where a field lies in a record, or one row of it."""
+    fields: Any = record_type(kind).fields
+    base, start = fields[name][:2]
+    if row is None:
+        return slice(start, start + base.itemsize)
+    size = base.itemsize // base.shape[0]
+    return slice(start + row * size, start + (row + 1) * size)
+
+
 class Values:
     """Some records of one kind in one buffer."""
 
@@ -117,6 +136,10 @@ class Values:
         """
         form, fields = _reader(self.kind, wanted._fields)
         return wanted._make(fields(form.unpack_from(self._memory)))
+
+    def raw(self, places: Iterable[slice]) -> bytes:
+        """Some places of the first record as they lie there: to see whether they have changed."""
+        return b"".join([self._memory[place] for place in places])
 
     def copy(self) -> Values:
         return _restored(self.kind, bytearray(self.bytes.data))

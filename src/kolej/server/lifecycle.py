@@ -12,6 +12,7 @@ from typing import Any
 
 import uvicorn
 
+from kolej.boards.errors import why
 from kolej.game.compile_cache import load
 from kolej.server import garbage_collection
 from kolej.server.app import Front, application
@@ -146,7 +147,7 @@ def _why_not(error: OSError, host: str, port: int) -> str:
         case errno.EADDRNOTAVAIL:
             return f'"{host}" is no address of this machine; try 127.0.0.1 or 0.0.0.0'
         case _:
-            return f"{host} port {port} cannot be listened at: {(error.strerror or 'unknown error').lower()}"
+            return f"{host} port {port} cannot be listened at: {why(error)}"
 
 
 def address(host: str, port: int) -> str:

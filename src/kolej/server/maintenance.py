@@ -103,18 +103,27 @@ def tables(db: Connection, states: tuple[TableState, ...] = STATES) -> Iterator[
     """All tables in some states, those last used first."""
     rows = db.rows(
         "SELECT id, state, listed, created, updated, line, "
-        "(SELECT COUNT(*) FROM entries WHERE place = tables.id) FROM tables "
+        "(SELECT COUNT(*) FROM entries WHERE place = tables.id) AS entries FROM tables "
         f"WHERE state IN ({_marks(states)}) ORDER BY updated DESC, id",
         states,
     )
-    for place, state, listed, created, updated, line, entries in rows:
-        told = msgspec.json.decode(line, type=Line)
+    for row in rows:
+        told = msgspec.json.decode(row.line, type=Line)
         names = _names(db, tuple(player for player in told.players if player))
         players = tuple(
             name or (names.get(player, visibility.NOBODY_KNOWN) if player else None)
             for name, player in zip(told.names, told.players, strict=True)
         )
-        yield Seen(place, told.board, state, players, bool(listed), created, updated, entries)
+        yield Seen(
+            id=row.id,
+            board=told.board,
+            state=row.state,
+            players=players,
+            listed=bool(row.listed),
+            created=row.created,
+            updated=row.updated,
+            entries=row.entries,
+        )
 
 
 def _names(db: Connection, ids: tuple[str, ...]) -> dict[str, str]:
@@ -124,13 +133,13 @@ def _names(db: Connection, ids: tuple[str, ...]) -> dict[str, str]:
         "SELECT a.id, b.name FROM players a JOIN players b ON b.id = COALESCE(a.same_as, a.id) "
         f"WHERE a.id IN ({_marks(ids)})"
     )
-    return dict(db.rows(sql, ids))
+    return {row.id: row.name for row in db.rows(sql, ids)}
 
 
 def count_old(db: Connection, before: int, states: tuple[TableState, ...]) -> int:
     """How many tables ``delete_old`` would delete."""
-    sql = f"SELECT COUNT(*) FROM tables WHERE updated < ? AND state IN ({_marks(states)})"
-    return int(db.rows(sql, (before, *states))[0][0])
+    sql = f"SELECT COUNT(*) AS many FROM tables WHERE updated < ? AND state IN ({_marks(states)})"
+    return int(db.rows(sql, (before, *states))[0].many)
 
 
 def delete_old(db: Connection, before: int, states: tuple[TableState, ...]) -> int:
@@ -143,7 +152,7 @@ def delete_old(db: Connection, before: int, states: tuple[TableState, ...]) -> i
     while True:
         db.begin()
         try:
-            places = tuple(place for (place,) in db.rows(select, (before, *states)))
+            places = tuple(row.id for row in db.rows(select, (before, *states)))
             for table, column in (
                 ("entries", "place"),
                 ("chat", "place"),
@@ -171,9 +180,12 @@ def accounts(db: Connection) -> list[Person]:
 
 def guests(db: Connection) -> tuple[int, int | None]:
     """How many players have no account, and when the last one came."""
-    sql = "SELECT COUNT(*), MAX(created) FROM players WHERE account IS NULL AND same_as IS NULL"
-    count, last = db.rows(sql)[0]
-    return int(count), last
+    sql = (
+        "SELECT COUNT(*) AS many, MAX(created) AS latest FROM players "
+        "WHERE account IS NULL AND same_as IS NULL"
+    )
+    (found,) = db.rows(sql)
+    return int(found.many), found.latest
 
 
 def people_called(db: Connection, who: str) -> list[Person]:
@@ -188,9 +200,19 @@ def people_called(db: Connection, who: str) -> list[Person]:
 def _people(db: Connection, rest: str, values: tuple[Any, ...]) -> list[Person]:
     sql = (
         "SELECT id, handle, name, account, created, "
-        f"(SELECT COUNT(*) FROM members WHERE player = players.id) FROM players {rest}"
+        f"(SELECT COUNT(*) FROM members WHERE player = players.id) AS tables FROM players {rest}"
     )
-    return [Person(*row) for row in db.rows(sql, values)]
+    return [
+        Person(
+            id=row.id,
+            handle=row.handle,
+            name=row.name,
+            account=row.account,
+            created=row.created,
+            tables=row.tables,
+        )
+        for row in db.rows(sql, values)
+    ]
 
 
 async def forget(settings: Settings, player: str) -> None:
@@ -267,7 +289,7 @@ async def export(
 
 def _finished(db: Connection, board: str | None) -> list[str]:
     rows = db.rows("SELECT id, line FROM tables WHERE state = 'over' ORDER BY updated, id")
-    return [place for place, line in rows if board in (None, msgspec.json.decode(line, type=Line).board)]
+    return [row.id for row in rows if board in (None, msgspec.json.decode(row.line, type=Line).board)]
 
 
 def _put(archive: ZipFile, table: Table, names: tuple[str, ...]) -> tuple[str | int, ...]:

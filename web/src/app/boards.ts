@@ -41,6 +41,26 @@ export function withOptions(data: BoardData, options: { readonly [name: string]:
   return { ...data, board: { ...data.board, rules: { ...data.board.rules, ...options } } };
 }
 
+/** Whether a locomotive stands for a card here: the board says where. */
+export function locomotivesPay(board: Board, { kind }: Route): boolean {
+  return board.rules.locomotives_pay === "everywhere" || kind === "tunnel" || kind === "ferry";
+}
+
+const links = new WeakMap<Board, ReadonlyMap<string, readonly Route[]>>();
+
+/** The routes of every city and country. */
+export function linksOf({ board }: BoardData): ReadonlyMap<string, readonly Route[]> {
+  let found = links.get(board);
+  if (found === undefined) {
+    const made = new Map<string, Route[]>();
+    for (const route of board.routes)
+      for (const end of [route.a, route.b]) made.set(end, [...(made.get(end) ?? []), route]);
+    found = made;
+    links.set(board, found);
+  }
+  return found;
+}
+
 export function put(board: Board, plan: Layout, ground: Ground | null): BoardData {
   const ticket = new Map<string, { a: string; b: string; points: number; long: boolean }>();
   const seen = new Map<string, number>();

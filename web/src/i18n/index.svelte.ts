@@ -6,7 +6,9 @@ import { en, type Catalogue, type Key } from "./en";
 
 export const LANGUAGES = ["en", "pl", "it"] as const;
 export type Language = (typeof LANGUAGES)[number];
-export type Facts = { readonly [name: string]: string | number };
+export interface Facts {
+  readonly [name: string]: string | number;
+}
 
 const loaded: { [language in Language]?: Catalogue } = $state({ en });
 const loaders: { [language in Exclude<Language, "en">]: () => Promise<Catalogue> } = {
@@ -52,7 +54,8 @@ function plural(wished: Language, facts: Facts): Intl.LDMLPluralRule {
 const made = new Map<Language, { plurals: Intl.PluralRules; numbers: Intl.NumberFormat }>();
 function rules(of: Language): { plurals: Intl.PluralRules; numbers: Intl.NumberFormat } {
   let found = made.get(of);
-  if (found === undefined) made.set(of, (found = { plurals: new Intl.PluralRules(of), numbers: new Intl.NumberFormat(of) }));
+  if (found === undefined)
+    made.set(of, (found = { plurals: new Intl.PluralRules(of), numbers: new Intl.NumberFormat(of) }));
   return found;
 }
 

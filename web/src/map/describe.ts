@@ -1,7 +1,8 @@
 /** What the map says in words: routes and cities, for tips, lists and screen readers. */
 import type { BoardData } from "../app/boards";
 import { said, t } from "../i18n/index.svelte";
-import type { Choices, Route, SeatInfo } from "../protocol";
+import { inWords } from "../ui/cards";
+import type { Choices, OpenView, Route, SeatInfo } from "../protocol";
 
 /** What is known of the game, as far as words need it. */
 export interface Known {
@@ -11,6 +12,11 @@ export interface Known {
   /** The seat that looks at the map. */
   readonly seat: number | null;
   readonly choices: Choices | null;
+}
+
+/** Who owns a route: seat by route. */
+export function ownersOf(open: OpenView | null): ReadonlyMap<string, number> {
+  return new Map(open?.seats.flatMap(({ seat, routes }) => routes.map((route) => [route, seat] as const)));
 }
 
 export function endName(data: BoardData, id: string): string {
@@ -46,21 +52,9 @@ export function stateWords(route: Route, known: Known): string {
   }
   if (known.closed.has(route.id)) return t("board.closed");
   const cheapest = known.choices?.claim[route.id]?.[0];
-  return cheapest ? `${t("board.free")}; ${t("board.can-pay", { cards: cardWords(cheapest) })}` : t("board.free");
+  return cheapest ? `${t("board.free")}; ${t("board.can-pay", { cards: inWords(cheapest) })}` : t("board.free");
 }
 
 export function seatName(seats: readonly SeatInfo[], seat: number): string {
   return seats.find((one) => one.seat === seat)?.name ?? String(seat + 1);
-}
-
-const LETTERS = ["P", "B", "O", "W", "G", "Y", "K", "R", "L"] as const;
-
-/** A payment in words: "2 red, 1 locomotive". */
-export function cardWords(payment: string): string {
-  const parts: string[] = [];
-  for (const letter of LETTERS) {
-    const n = [...payment].filter((one) => one === letter).length;
-    if (n > 0) parts.push(t(`board.pay-${letter}`, { n }));
-  }
-  return parts.join(", ");
 }

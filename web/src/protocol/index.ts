@@ -273,6 +273,14 @@ export interface OwnView {
   choices: Choices | null;
   /** Number of the entry with which its decision began: an action must be made for this one or a later. */
   since: number;
+  /** How far its tickets are: those that it holds, then those that it is offered. */
+  progress: readonly TicketProgress[];
+  /** By ticket: those of its possible claims that change it, and the trains that would then be missing. */
+  leaves: { readonly [key: string]: { readonly [key: string]: number | null } };
+  /** What else its possible claims would do, by route; those that would do nothing are left out. */
+  effects: { readonly [key: string]: ClaimEffect };
+  /** What a tunnel may cost, by the colours that one can be laid with now; `L` for locomotives alone. */
+  tunnels: { readonly [key: string]: TunnelOdds };
 }
 
 /** The game after an entry, as one client may see it. */
@@ -721,6 +729,17 @@ export interface TableMade {
   invitation: string;
 }
 
+/** A text, such as the link to a table, to be shown as a QR code. */
+export interface NewQr {
+  /** 1 to 300 signs. */
+  text: string;
+}
+
+export interface QrCode {
+  /** Dark squares on white with a margin; as large as what it is put into. */
+  svg: string;
+}
+
 /** A table in a list. */
 export interface TableLine {
   id: string;
@@ -755,6 +774,10 @@ export interface TableLook {
   position: Position | null;
   /** Once the game is over. */
   score: ScoreSheet | null;
+  /** How a tie for the first place was broken, if there was one. */
+  tie: TieBreak | null;
+  /** By seat, how far its tickets came, once the game is over. */
+  progress: readonly (readonly TicketProgress[])[];
 }
 
 /** Entries of a table's log from a number on, as the caller may see them. */
@@ -1027,6 +1050,59 @@ export interface Tunnel {
   laid: string;
   turned: string;
   extra: number;
+  /** Those turned up that cost a card more each: of the colour laid, and locomotives. */
+  matching: string;
+}
+
+// What lies ahead of a seat: how far its tickets are, and what the claims that it could make would do.
+
+export type Outcome = "wins" | "empty" | "first" | "before" | "unpaid";
+
+/** How far a ticket is. */
+export interface TicketProgress {
+  ticket: string;
+  /** As the score sheet would count it if the game ended now; an offered ticket as if it were kept. */
+  joined: boolean;
+  /**
+   * The fewest trains that would join it, were it the only ticket; null if nothing joins it any more.
+   *
+   * It can be 0 for a ticket that is not joined: then a station that could join it serves others.
+   */
+  missing: number | null;
+  /** By which routes: all of such a way in order, own and borrowed ones too. */
+  routes: readonly string[];
+}
+
+/** What a claim means for country cards. */
+export interface CountryCards {
+  /**
+   * `wins` some; or none, because the stacks are `empty`, the country is the `first` of its network,
+   * it was in the network `before`, or an inland route joins countries `unpaid`.
+   */
+  outcome: Outcome;
+  /** The countries of the network that the claim makes. */
+  joins: readonly string[];
+  /** The cards won: countries and points. */
+  wins: { readonly [key: string]: number };
+}
+
+/** What a claim would do besides its points and the player's tickets. */
+export interface ClaimEffect {
+  countries?: CountryCards | null;
+  /** Tracks beside it that nobody could claim any more. */
+  closes?: readonly string[];
+  /** Whether the last round would begin. */
+  last_round?: boolean;
+}
+
+// What a seat can say about cards that it cannot see.
+
+/** What a tunnel may cost that is laid with cards of one colour. */
+export interface TunnelOdds {
+  /** How likely it costs 0, 1, 2, ... cards more. */
+  odds: readonly number[];
+  /** Cards in the hand that can be laid or paid for it: of the colour, and locomotives (E4). */
+  cards: number;
 }
 
 // The score sheet: every point of the final score with its reason (C18).
@@ -1072,6 +1148,26 @@ export interface ScoreSheet {
   winners: readonly number[];
   /** Why a tie for the first place went as it did; empty if there was none. */
   tie: string;
+}
+
+/** What was compared among those who were still equal, and told them apart. */
+export interface Compared {
+  by: Tie;
+  seats: readonly number[];
+  /** By those seats; for `fewer-stations` the stations built. */
+  values: readonly number[];
+  /** Who is ahead then. */
+  ahead: readonly number[];
+}
+
+/** How a tie for the first place was broken. */
+export interface TieBreak {
+  points: number;
+  seats: readonly number[];
+  /** In the order of the rules; what was equal for all is left out. */
+  compared: readonly Compared[];
+  /** Nothing told them apart: they share the first place. */
+  shared: boolean;
 }
 
 // The record of a game: what was done and what luck gave, so that anyone can check every step.
@@ -1487,6 +1583,8 @@ export interface Api {
   "POST /api/tables": { path: null; query: null; body: NewTable; answer: TableMade };
   /** My tables, the latest first */
   "GET /api/me/tables": { path: null; query: { before?: number }; body: null; answer: TableList };
+  /** A link as a QR code */
+  "POST /api/qr": { path: null; query: null; body: NewQr; answer: QrCode };
   /** A table as I may see it */
   "GET /api/tables/{place}": { path: { place: string }; query: null; body: null; answer: TableLook };
   /** What happened at a table after an entry */

@@ -1,5 +1,5 @@
 /** What may be paid, taken apart so that it can be shown, explained and changed. */
-import { HAND, ORDER, counted, size, without, written, type Counts, type Letter } from "./cards";
+import { HAND, ORDER, counted, size, without, written, type Counts, type Letter } from "../ui/cards";
 
 export interface Payment {
   /** As an action is written: `RRL`, or `RR+GGG` where cards are swapped. */
@@ -18,7 +18,8 @@ export function payment(line: string): Payment {
 
 /** Cheapest in locomotives first, then without swaps, then in fewer cards, then as the colours lie in the hand. */
 export function payments(lines: readonly string[]): Payment[] {
-  const cost = (paid: Payment) => paid.locomotives * 1000 + (paid.swapped ? 100 : 0) + paid.single.length + paid.swapped.length;
+  const cost = (paid: Payment) =>
+    paid.locomotives * 1000 + (paid.swapped ? 100 : 0) + paid.single.length + paid.swapped.length;
   const place = (paid: Payment) => HAND.indexOf(colourOf(paid.single));
   return lines.map(payment).sort((one, other) => cost(one) - cost(other) || place(one) - place(other));
 }
@@ -42,11 +43,4 @@ export function swappable(hand: Counts, paid: Payment): { [letter: string]: numb
 export function reswapped(paid: Payment, chosen: Counts): string | null {
   if (size(chosen) !== paid.swapped.length) return null;
   return `${paid.single}+${written(chosen)}`;
-}
-
-/** How many of a tunnel's extra cards the rest of the hand could pay. */
-export function couldPay(hand: Counts, single: string): number {
-  const left = without(hand, single);
-  const colour = colourOf(single);
-  return (left["L"] ?? 0) + (colour === "L" ? 0 : (left[colour] ?? 0));
 }

@@ -1,48 +1,28 @@
-/** How far tickets are, now or after a route that is about to be claimed. */
-import type { BoardData } from "../app/boards";
-import type { OpenView, ScoreSheet } from "../protocol";
-import { ticketWay } from "./ways";
+/** How far tickets are, now or after a route that is about to be claimed: as the server tells it. */
+import type { OwnView } from "../protocol";
 
 export interface TicketState {
   id: string;
   joined: boolean;
-  /** Trains still to lay on a shortest way; null if none is left. */
+  /** Trains still to lay; null if nothing joins it any more. */
   toGo: number | null;
-  /** Counted as if the picked route were claimed, and nearer for it. */
+  /** As it would be if the picked route were claimed. */
   after: boolean;
   /** The game is over, and it is not joined. */
   missed: boolean;
 }
 
-/** As they were counted at the end, with stations. */
-export function ticketsCounted(sheet: ScoreSheet, seat: number, tickets: readonly string[]): TicketState[] {
-  const items = sheet.seats[seat]?.items ?? [];
-  return tickets.map((id) => {
-    const joined = items.some(({ why, what }) => why === "ticket" && what === id);
-    return { id, joined, toGo: joined ? 0 : null, after: false, missed: !joined };
-  });
-}
-
-export function ticketState(
-  data: BoardData,
-  open: OpenView | null,
-  seat: number,
+export function ticketStates(
+  own: OwnView,
   tickets: readonly string[],
   picked: string | null,
+  over: boolean,
 ): TicketState[] {
-  const then = open && picked !== null ? claimedBy(open, seat, picked) : null;
-  return tickets.map((id) => {
-    const now = ticketWay(data, open, seat, id);
-    const later = then && !now.joined ? ticketWay(data, then, seat, id) : null;
-    const after = later !== null && later.missing < now.missing;
-    const missing = after ? later.missing : now.missing;
-    return { id, joined: now.joined, toGo: Number.isFinite(missing) ? missing : null, after, missed: false };
-  });
-}
-
-function claimedBy(open: OpenView, seat: number, route: string): OpenView {
-  return {
-    ...open,
-    seats: open.seats.map((view) => (view.seat === seat ? { ...view, routes: [...view.routes, route] } : view)),
-  };
+  return own.progress
+    .filter(({ ticket }) => tickets.includes(ticket))
+    .map(({ ticket, joined, missing }) => {
+      const left = picked === null ? undefined : own.leaves[ticket]?.[picked];
+      const after = left !== undefined && !joined;
+      return { id: ticket, joined, toGo: after ? left : missing, after, missed: over && !joined };
+    });
 }

@@ -71,12 +71,8 @@ def png(picture: str, width_px: int | None = None) -> bytes:
     width = WIDTH if width_px is None else width_px
     if not 1 <= width <= _WIDEST:
         raise PictureError(f"a picture is 1 to {_WIDEST} pixels wide, not {width}")
-    try:
-        import resvg_py
-    except ImportError as error:
-        raise PictureError(
-            'PNG needs the package resvg-py: pip install "kolej[pictures]"; SVG does not'
-        ) from error
+    import resvg_py  # here, because most that import boards draw no PNG
+
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=picture,
@@ -94,7 +90,7 @@ def pdf(picture: str) -> bytes:
         import typst
     except ImportError as error:
         raise PictureError(
-            'PDF needs the package typst: pip install "kolej[pictures]"; SVG does not'
+            'PDF needs the package typst: pip install "kolej[pictures]"; SVG and PNG do not'
         ) from error
     size = _SIZE.search(picture)
     if size is None:

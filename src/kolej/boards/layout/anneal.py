@@ -1,6 +1,6 @@
 """Simulated annealing of a layout, compiled: small changes that cost little more are kept.
 
-The arrays are those of ``columns``. All costs are kept in tables, so that a change has to weigh
+The records are those of ``columns``. All costs are kept in tables, so that a change has to weigh
 only what it touches; and what it may cost is drawn beforehand, so that a bad one is given up early.
 """
 
@@ -17,17 +17,17 @@ from kolej.boards.layout.arrays import (
     FREE,
     GAP,
     HEIGHT,
-    LABEL,
     LEAD,
     LEASH,
     NEAR,
     PLAQUE,
-    PLATE,
     TAIL,
     TWIST,
+    WAYS,
     WIDTH,
-    Floats,
-    Ints,
+    Costs,
+    LayoutArrays,
+    Tried,
     X,
     Y,
     compiled,
@@ -35,306 +35,280 @@ from kolej.boards.layout.arrays import (
 from kolej.boards.layout.cost import (
     between_labels,
     between_spots,
-    between_ways,
     label_at_spot,
-    near,
     strain,
     stray,
-    way_at_label,
-    way_at_spot,
+    way_close_to_label,
+    way_close_to_spot,
+    ways_close,
 )
 from kolej.boards.layout.curves import lay, place
 
 
 @compiled
-def weigh(
-    spot: Floats, way: Floats, ends: Ints, tracks: Ints, space: Floats, line: Floats, choice: Ints,
-    offer: Floats, size: Floats, ww: Floats, ws: Floats, wl: Floats, ss: Floats, ls: Floats,
-    ll: Floats, wo: Floats, so: Floats, count: Ints,
-) -> float:  # fmt: skip
+def weigh(layout: LayoutArrays, costs: Costs) -> float:
     """Lays everything anew, fills all tables, counts the faults, and returns the whole cost."""
-    ways, spots = way.shape[0], spot.shape[0]
-    count[0] = 0
+    ways, spots = layout.ways[0], layout.spots[0]
+    layout.faults[0] = 0
     total = 0.0
     for k in range(spots):
-        place(k, spot, choice, offer)
+        place(k, layout)
     for i in range(ways):
-        lay(i, spot, way, ends, tracks, space, line, size)
+        lay(i, layout)
     for i in range(ways):
-        wo[i] = strain(i, way, ends, tracks, space, line, size, count)
-        total += wo[i]
+        costs.ways[i] = strain(i, layout)
+        total += costs.ways[i]
         for j in range(i):
-            ww[i, j] = 0.0
-            if near(way, i, BOX, way, j, BOX):
-                ww[i, j] = between_ways(i, j, way, ends, tracks, space, line, size, count)
-            ww[j, i] = ww[i, j]
-            total += ww[i, j]
+            cost = ways_close(i, j, layout)
+            costs.way_way[i, j] = costs.way_way[j, i] = cost
+            total += cost
         for k in range(spots):
-            ws[i, k] = 0.0
-            if near(way, i, BOX, spot, k, PLATE):
-                ws[i, k] = way_at_spot(i, k, spot, ends, space, line, size, count)
-            wl[i, k] = 0.0
-            if near(way, i, BOX, spot, k, LABEL):
-                wl[i, k] = way_at_label(i, k, spot, ends, space, line, size, choice, count)
-            total += ws[i, k] + wl[i, k]
+            costs.way_spot[i, k] = way_close_to_spot(i, k, layout)
+            costs.way_label[i, k] = way_close_to_label(i, k, layout)
+            total += costs.way_spot[i, k] + costs.way_label[i, k]
     for k in range(spots):
-        so[k] = stray(k, spot, choice, offer, size, count)
-        total += so[k]
+        costs.spots[k] = stray(k, layout)
+        total += costs.spots[k]
         for o in range(k):
-            ss[k, o] = between_spots(k, o, spot, size, count)
-            ll[k, o] = between_labels(k, o, spot, size, choice, count)
-            ss[o, k], ll[o, k] = ss[k, o], ll[k, o]
-            total += ss[k, o] + ll[k, o]
+            apart, labels = between_spots(k, o, layout), between_labels(k, o, layout)
+            costs.spot_spot[k, o] = costs.spot_spot[o, k] = apart
+            costs.label_label[k, o] = costs.label_label[o, k] = labels
+            total += apart + labels
         for o in range(spots):
-            ls[k, o] = label_at_spot(k, o, spot, size, choice, count)
-            total += ls[k, o]
+            costs.label_spot[k, o] = label_at_spot(k, o, layout)
+            total += costs.label_spot[k, o]
     return total
 
 
 @compiled
-def shift_way(
-    i: int, limit: float, spot: Floats, way: Floats, ends: Ints, tracks: Ints, space: Floats, line: Floats,
-    choice: Ints, size: Floats, ww: Floats, ws: Floats, wl: Floats, wo: Floats, count: Ints,
-    old_space: Floats, old_line: Floats, old_box: Floats, row: Floats,
-) -> bool:  # fmt: skip
-    """Lays a changed way; keeps it if it costs at most so much more, else lays it back."""
-    ways, spots = way.shape[0], spot.shape[0]
-    allowed = wo[i] + limit
-    for j in range(ways):
-        allowed += ww[i, j]
-    for k in range(spots):
-        allowed += ws[i, k] + wl[i, k]
-    for p in range(ends[i, 3]):
+def save(i: int, d: int, layout: LayoutArrays, tried: Tried) -> None:
+    """Keeps how a way lies, in row ``d``."""
+    for p in range(layout.ends[i, 3]):
         for c in range(4):
-            old_space[0, p, c] = space[i, p, c]
-    for p in range(ends[i, 4]):
+            tried.space[d, p, c] = layout.space[i, p, c]
+    for p in range(layout.ends[i, 4]):
         for c in range(5):
-            old_line[0, p, c] = line[i, p, c]
+            tried.line[d, p, c] = layout.line[i, p, c]
     for c in range(4):
-        old_box[0, c] = way[i, BOX + c]
-    gap = way[i, GAP]
-    lay(i, spot, way, ends, tracks, space, line, size)
-    own = strain(i, way, ends, tracks, space, line, size, count)
+        tried.box[d, c] = layout.way[i, BOX + c]
+    tried.gap[d] = layout.way[i, GAP]
+
+
+@compiled
+def lay_back(i: int, d: int, layout: LayoutArrays, tried: Tried) -> None:
+    """Lays a way as it was saved in row ``d``."""
+    for p in range(layout.ends[i, 3]):
+        for c in range(4):
+            layout.space[i, p, c] = tried.space[d, p, c]
+    for p in range(layout.ends[i, 4]):
+        for c in range(5):
+            layout.line[i, p, c] = tried.line[d, p, c]
+    for c in range(4):
+        layout.way[i, BOX + c] = tried.box[d, c]
+    layout.way[i, GAP] = tried.gap[d]
+
+
+@compiled
+def shift_way(i: int, limit: float, layout: LayoutArrays, costs: Costs, tried: Tried) -> bool:
+    """Lays a changed way; keeps it if it costs at most so much more, else lays it back."""
+    ways, spots, row = layout.ways[0], layout.spots[0], tried.row
+    allowed = costs.ways[i] + limit
+    for j in range(ways):
+        allowed += costs.way_way[i, j]
+    for k in range(spots):
+        allowed += costs.way_spot[i, k] + costs.way_label[i, k]
+    save(i, 0, layout, tried)
+    lay(i, layout)
+    own = strain(i, layout)
     cost = own
     for j in range(ways):
         if cost > allowed:
             break
-        row[0, j] = 0.0
-        if i != j and near(way, i, BOX, way, j, BOX):
-            row[0, j] = between_ways(i, j, way, ends, tracks, space, line, size, count)
+        row[0, j] = ways_close(i, j, layout) if i != j else 0.0
         cost += row[0, j]
     for k in range(spots):
         if cost > allowed:
             break
-        row[1, k] = 0.0
-        if near(way, i, BOX, spot, k, PLATE):
-            row[1, k] = way_at_spot(i, k, spot, ends, space, line, size, count)
-        row[2, k] = 0.0
-        if near(way, i, BOX, spot, k, LABEL):
-            row[2, k] = way_at_label(i, k, spot, ends, space, line, size, choice, count)
+        row[1, k] = way_close_to_spot(i, k, layout)
+        row[2, k] = way_close_to_label(i, k, layout)
         cost += row[1, k] + row[2, k]
-    if cost <= allowed:
-        wo[i] = own
-        for j in range(ways):
-            ww[i, j] = ww[j, i] = row[0, j]
-        for k in range(spots):
-            ws[i, k], wl[i, k] = row[1, k], row[2, k]
-        return True
-    for p in range(ends[i, 3]):
-        for c in range(4):
-            space[i, p, c] = old_space[0, p, c]
-    for p in range(ends[i, 4]):
-        for c in range(5):
-            line[i, p, c] = old_line[0, p, c]
-    for c in range(4):
-        way[i, BOX + c] = old_box[0, c]
-    way[i, GAP] = gap
-    return False
-
-
-@compiled
-def shift_label(
-    k: int, limit: float, spot: Floats, way: Floats, ends: Ints, space: Floats, line: Floats, choice: Ints,
-    offer: Floats, size: Floats, wl: Floats, ls: Floats, ll: Floats, so: Floats, count: Ints,
-    row: Floats,
-) -> bool:  # fmt: skip
-    """Sets a label to its changed choice if it costs at most so much more."""
-    ways, spots = way.shape[0], spot.shape[0]
-    place(k, spot, choice, offer)
-    allowed = so[k] + limit
-    for i in range(ways):
-        allowed += wl[i, k]
-    for o in range(spots):
-        allowed += ls[k, o] + ll[k, o]
-    own = stray(k, spot, choice, offer, size, count)
-    cost = own
-    for o in range(spots):
-        if cost > allowed:
-            break
-        row[1, o] = label_at_spot(k, o, spot, size, choice, count)
-        row[2, o] = between_labels(k, o, spot, size, choice, count) if o != k else 0.0
-        cost += row[1, o] + row[2, o]
-    for i in range(ways):
-        if cost > allowed:
-            break
-        row[0, i] = 0.0
-        if near(way, i, BOX, spot, k, LABEL):
-            row[0, i] = way_at_label(i, k, spot, ends, space, line, size, choice, count)
-        cost += row[0, i]
     if cost > allowed:
+        lay_back(i, 0, layout, tried)
         return False
-    so[k] = own
-    for o in range(spots):
-        ls[k, o] = row[1, o]
-        ll[k, o] = ll[o, k] = row[2, o]
-    for i in range(ways):
-        wl[i, k] = row[0, i]
+    costs.ways[i] = own
+    for j in range(ways):
+        costs.way_way[i, j] = costs.way_way[j, i] = row[0, j]
+    for k in range(spots):
+        costs.way_spot[i, k], costs.way_label[i, k] = row[1, k], row[2, k]
     return True
 
 
 @compiled
-def shift_spot(
-    k: int, limit: float, spot: Floats, way: Floats, ends: Ints, tracks: Ints, space: Floats, line: Floats,
-    choice: Ints, offer: Floats, size: Floats, meeting: Ints, ww: Floats, ws: Floats, wl: Floats,
-    ss: Floats, ls: Floats, ll: Floats, wo: Floats, so: Floats, count: Ints, old_space: Floats,
-    old_line: Floats, old_box: Floats, old_gap: Floats, row: Floats, rows: Floats, moved: Ints,
-) -> bool:  # fmt: skip
-    """Lays a moved spot and all its ways; True if kept. The caller takes the spot itself back."""
-    ways, spots = way.shape[0], spot.shape[0]
-    many = 0
-    while meeting[k, many] >= 0:
-        moved[meeting[k, many]] = many
-        many += 1
-    allowed = so[k] + limit
-    for d in range(many):
-        i = meeting[k, d]
-        allowed += wo[i]
-        for j in range(ways):
-            if moved[j] < d:
-                allowed += ww[i, j]
-        for o in range(spots):
-            allowed += ws[i, o] + wl[i, o]
+def shift_label(k: int, limit: float, layout: LayoutArrays, costs: Costs, tried: Tried) -> bool:
+    """Sets a label to its changed choice if it costs at most so much more."""
+    ways, spots, row = layout.ways[0], layout.spots[0], tried.row
+    place(k, layout)
+    allowed = costs.spots[k] + limit
     for i in range(ways):
-        if moved[i] < 0:
-            allowed += ws[i, k] + wl[i, k]
+        allowed += costs.way_label[i, k]
     for o in range(spots):
-        allowed += ss[k, o] + ls[k, o] + ll[k, o] + ls[o, k]
-    for d in range(many):
-        i = meeting[k, d]
-        for p in range(ends[i, 3]):
-            for c in range(4):
-                old_space[d, p, c] = space[i, p, c]
-        for p in range(ends[i, 4]):
-            for c in range(5):
-                old_line[d, p, c] = line[i, p, c]
-        for c in range(4):
-            old_box[d, c] = way[i, BOX + c]
-        old_gap[d] = way[i, GAP]
-    place(k, spot, choice, offer)
-    own = stray(k, spot, choice, offer, size, count)
+        allowed += costs.label_spot[k, o] + costs.label_label[k, o]
+    own = stray(k, layout)
     cost = own
     for o in range(spots):
         if cost > allowed:
             break
-        row[0, o] = between_spots(k, o, spot, size, count) if o != k else 0.0
-        row[1, o] = label_at_spot(k, o, spot, size, choice, count)
-        row[2, o] = between_labels(k, o, spot, size, choice, count) if o != k else 0.0
-        row[3, o] = label_at_spot(o, k, spot, size, choice, count)
-        cost += row[0, o] + row[1, o] + row[2, o] + row[3, o]
-    if cost <= allowed:
-        for d in range(many):
-            i = meeting[k, d]
-            lay(i, spot, way, ends, tracks, space, line, size)
-            rows[d, 0, ways] = strain(i, way, ends, tracks, space, line, size, count)
-            cost += rows[d, 0, ways]
-    for d in range(many):
-        if cost > allowed:
-            break
-        i = meeting[k, d]
-        for j in range(ways):
-            if cost > allowed:
-                break
-            if moved[j] < d:
-                rows[d, 0, j] = 0.0
-                if near(way, i, BOX, way, j, BOX):
-                    rows[d, 0, j] = between_ways(i, j, way, ends, tracks, space, line, size, count)
-                cost += rows[d, 0, j]
-        for o in range(spots):
-            if cost > allowed:
-                break
-            rows[d, 1, o] = 0.0
-            if near(way, i, BOX, spot, o, PLATE):
-                rows[d, 1, o] = way_at_spot(i, o, spot, ends, space, line, size, count)
-            rows[d, 2, o] = 0.0
-            if near(way, i, BOX, spot, o, LABEL):
-                rows[d, 2, o] = way_at_label(i, o, spot, ends, space, line, size, choice, count)
-            cost += rows[d, 1, o] + rows[d, 2, o]
+        row[1, o] = label_at_spot(k, o, layout)
+        row[2, o] = between_labels(k, o, layout) if o != k else 0.0
+        cost += row[1, o] + row[2, o]
     for i in range(ways):
         if cost > allowed:
             break
-        if moved[i] < 0:
-            row[4, i] = 0.0
-            if near(way, i, BOX, spot, k, PLATE):
-                row[4, i] = way_at_spot(i, k, spot, ends, space, line, size, count)
-            row[5, i] = 0.0
-            if near(way, i, BOX, spot, k, LABEL):
-                row[5, i] = way_at_label(i, k, spot, ends, space, line, size, choice, count)
-            cost += row[4, i] + row[5, i]
+        row[0, i] = way_close_to_label(i, k, layout)
+        cost += row[0, i]
+    if cost > allowed:
+        return False
+    costs.spots[k] = own
+    for o in range(spots):
+        costs.label_spot[k, o] = row[1, o]
+        costs.label_label[k, o] = costs.label_label[o, k] = row[2, o]
+    for i in range(ways):
+        costs.way_label[i, k] = row[0, i]
+    return True
+
+
+@compiled
+def shift_spot(k: int, limit: float, layout: LayoutArrays, costs: Costs, tried: Tried) -> bool:
+    """Lays a moved spot and all its ways; True if kept. The caller takes the spot itself back."""
+    meeting, moved = layout.meeting, tried.moved
+    many = 0
+    while meeting[k, many] >= 0:
+        moved[meeting[k, many]] = many
+        many += 1
+    allowed = cost_of_spot(k, many, limit, layout, costs, tried)
+    for d in range(many):
+        save(meeting[k, d], d, layout, tried)
+    place(k, layout)
+    own = stray(k, layout)
+    cost = try_spot(k, own, allowed, layout, tried)
+    if cost <= allowed:
+        for d in range(many):
+            lay(meeting[k, d], layout)
+            tried.rows[d, 0, WAYS] = strain(meeting[k, d], layout)
+            cost += tried.rows[d, 0, WAYS]
+    cost = try_ways(k, many, cost, allowed, layout, tried)
     kept = cost <= allowed
     if kept:
-        so[k] = own
-        for o in range(spots):
-            ss[k, o] = ss[o, k] = row[0, o]
-            ll[k, o] = ll[o, k] = row[2, o]
-            ls[k, o], ls[o, k] = row[1, o], row[3, o]
-        for i in range(ways):
-            if moved[i] < 0:
-                ws[i, k], wl[i, k] = row[4, i], row[5, i]
-        for d in range(many):
-            i = meeting[k, d]
-            wo[i] = rows[d, 0, ways]
-            for j in range(ways):
-                if moved[j] < d:
-                    ww[i, j] = ww[j, i] = rows[d, 0, j]
-            for o in range(spots):
-                ws[i, o], wl[i, o] = rows[d, 1, o], rows[d, 2, o]
+        costs.spots[k] = own
+        keep_spot(k, many, layout, costs, tried)
     else:
         for d in range(many):
-            i = meeting[k, d]
-            for p in range(ends[i, 3]):
-                for c in range(4):
-                    space[i, p, c] = old_space[d, p, c]
-            for p in range(ends[i, 4]):
-                for c in range(5):
-                    line[i, p, c] = old_line[d, p, c]
-            for c in range(4):
-                way[i, BOX + c] = old_box[d, c]
-            way[i, GAP] = old_gap[d]
+            lay_back(meeting[k, d], d, layout, tried)
     for d in range(many):
         moved[meeting[k, d]] = -1
     return bool(kept)
 
 
 @compiled
+def cost_of_spot(k: int, many: int, limit: float, layout: LayoutArrays, costs: Costs, tried: Tried) -> float:
+    """What a spot and its ways cost now, and the limit."""
+    ways, spots, moved = layout.ways[0], layout.spots[0], tried.moved
+    allowed = costs.spots[k] + limit
+    for d in range(many):
+        i = layout.meeting[k, d]
+        allowed += costs.ways[i]
+        for j in range(ways):
+            if moved[j] < d:
+                allowed += costs.way_way[i, j]
+        for o in range(spots):
+            allowed += costs.way_spot[i, o] + costs.way_label[i, o]
+    for i in range(ways):
+        if moved[i] < 0:
+            allowed += costs.way_spot[i, k] + costs.way_label[i, k]
+    for o in range(spots):
+        allowed += (
+            costs.spot_spot[k, o] + costs.label_spot[k, o] + costs.label_label[k, o] + costs.label_spot[o, k]
+        )
+    return float(allowed)
+
+
+@compiled
+def try_spot(k: int, cost: float, allowed: float, layout: LayoutArrays, tried: Tried) -> float:
+    """Adds what a moved spot would cost with other spots, until it is too much."""
+    row = tried.row
+    for o in range(layout.spots[0]):
+        if cost > allowed:
+            break
+        row[0, o] = between_spots(k, o, layout) if o != k else 0.0
+        row[1, o] = label_at_spot(k, o, layout)
+        row[2, o] = between_labels(k, o, layout) if o != k else 0.0
+        row[3, o] = label_at_spot(o, k, layout)
+        cost += row[0, o] + row[1, o] + row[2, o] + row[3, o]
+    return cost
+
+
+@compiled
+def try_ways(k: int, many: int, cost: float, allowed: float, layout: LayoutArrays, tried: Tried) -> float:
+    """Adds what the ways of a moved spot would cost, and other ways with it, until it is too much."""
+    ways, spots = layout.ways[0], layout.spots[0]
+    row, rows, moved = tried.row, tried.rows, tried.moved
+    for d in range(many):
+        if cost > allowed:
+            break
+        i = layout.meeting[k, d]
+        for j in range(ways):
+            if cost > allowed:
+                break
+            if moved[j] < d:
+                rows[d, 0, j] = ways_close(i, j, layout)
+                cost += rows[d, 0, j]
+        for o in range(spots):
+            if cost > allowed:
+                break
+            rows[d, 1, o] = way_close_to_spot(i, o, layout)
+            rows[d, 2, o] = way_close_to_label(i, o, layout)
+            cost += rows[d, 1, o] + rows[d, 2, o]
+    for i in range(ways):
+        if cost > allowed:
+            break
+        if moved[i] < 0:
+            row[4, i] = way_close_to_spot(i, k, layout)
+            row[5, i] = way_close_to_label(i, k, layout)
+            cost += row[4, i] + row[5, i]
+    return cost
+
+
+@compiled
+def keep_spot(k: int, many: int, layout: LayoutArrays, costs: Costs, tried: Tried) -> None:
+    """Writes what was tried into the tables."""
+    ways, spots = layout.ways[0], layout.spots[0]
+    row, rows, moved = tried.row, tried.rows, tried.moved
+    for o in range(spots):
+        costs.spot_spot[k, o] = costs.spot_spot[o, k] = row[0, o]
+        costs.label_label[k, o] = costs.label_label[o, k] = row[2, o]
+        costs.label_spot[k, o], costs.label_spot[o, k] = row[1, o], row[3, o]
+    for i in range(ways):
+        if moved[i] < 0:
+            costs.way_spot[i, k], costs.way_label[i, k] = row[4, i], row[5, i]
+    for d in range(many):
+        i = layout.meeting[k, d]
+        costs.ways[i] = rows[d, 0, WAYS]
+        for j in range(ways):
+            if moved[j] < d:
+                costs.way_way[i, j] = costs.way_way[j, i] = rows[d, 0, j]
+        for o in range(spots):
+            costs.way_spot[i, o], costs.way_label[i, o] = rows[d, 1, o], rows[d, 2, o]
+
+
+@compiled
 def anneal(
-    steps: int, hot: float, cold: float, seed: int, spot: Floats, way: Floats, ends: Ints, tracks: Ints,
-    space: Floats, line: Floats, choice: Ints, offers: Ints, offer: Floats, size: Floats,
-    meeting: Ints, ww: Floats, ws: Floats, wl: Floats, ss: Floats, ls: Floats, ll: Floats, wo: Floats,
-    so: Floats, count: Ints,
-) -> None:  # fmt: skip
+    steps: int, hot: float, cold: float, seed: int, layout: LayoutArrays, costs: Costs, tried: Tried
+) -> None:
     """Tries so many changes while the temperature falls; the tables must be weighed before."""
     np.random.seed(seed)
-    ways, spots = way.shape[0], spot.shape[0]
-    most = meeting.shape[1]
-    old_space = np.empty((most, space.shape[1], 4))
-    old_line = np.empty((most, line.shape[1], 5))
-    old_box = np.empty((most, 4))
-    old_gap = np.empty(most)
+    spot, way, choice = layout.spot, layout.way, layout.choice
+    ways, spots = layout.ways[0], layout.spots[0]
     before = np.empty(GAP)
-    row = np.empty((6, ways + spots))
-    rows = np.empty((most, 3, ways + spots + 1))
-    moved = np.full(ways, -1, np.int64)
-    breadth = size[BREADTH]
     for step in range(steps):
         f = step / steps
         heat = hot * (cold / hot) ** f
@@ -346,46 +320,51 @@ def anneal(
             if spot[k, FREE] == 0:
                 continue
             x, y = spot[k, X], spot[k, Y]
-            if spot[k, PLAQUE] > 0 and hot > 0.1 and np.random.random() < 0.1:
-                spot[k, X] = np.random.random() * size[WIDTH]
-                spot[k, Y] = np.random.random() * size[HEIGHT]
-            elif spot[k, LEASH] < 0.5 and hot > 0.1 and np.random.random() < 0.1:
-                spot[k, X] += np.random.normal() * breadth * 12
-                spot[k, Y] += np.random.normal() * breadth * 12
-            else:
-                spot[k, X] += np.random.normal() * breadth * 1.5 * stride
-                spot[k, Y] += np.random.normal() * breadth * 1.5 * stride
-            if not shift_spot(k, limit, spot, way, ends, tracks, space, line, choice,
-                              offer, size, meeting, ww, ws, wl, ss, ls, ll, wo, so, count,
-                              old_space, old_line, old_box, old_gap, row, rows, moved):  # fmt: skip
+            move(k, layout, stride, hot)
+            if not shift_spot(k, limit, layout, costs, tried):
                 spot[k, X], spot[k, Y] = x, y
-                place(k, spot, choice, offer)
+                place(k, layout)
         elif kind < 0.9:
             i = np.random.randint(ways)
             for c in range(GAP):
                 before[c] = way[i, c]
-            change(i, way, ends, breadth, stride, hot)
-            if not shift_way(i, limit, spot, way, ends, tracks, space, line, choice,
-                             size, ww, ws, wl, wo, count, old_space, old_line, old_box, row):  # fmt: skip
+            change(i, layout, stride, hot)
+            if not shift_way(i, limit, layout, costs, tried):
                 for c in range(GAP):
                     way[i, c] = before[c]
         else:
             k = np.random.randint(spots)
-            if offers[k] < 2:
+            if layout.offers[k] < 2:
                 continue
             taken = choice[k]
-            choice[k] = np.random.randint(offers[k])
-            if not shift_label(k, limit, spot, way, ends, space, line, choice,
-                               offer, size, wl, ls, ll, so, count, row):  # fmt: skip
+            choice[k] = np.random.randint(layout.offers[k])
+            if not shift_label(k, limit, layout, costs, tried):
                 choice[k] = taken
-                place(k, spot, choice, offer)
+                place(k, layout)
 
 
 @compiled
-def change(i: int, way: Floats, ends: Ints, breadth: float, stride: float, hot: float) -> None:
+def move(k: int, layout: LayoutArrays, stride: float, hot: float) -> None:
+    """Moves a spot a little, or a plaque or a spot without a true place far away."""
+    spot, size = layout.spot, layout.size
+    breadth = size[BREADTH]
+    if spot[k, PLAQUE] > 0 and hot > 0.1 and np.random.random() < 0.1:
+        spot[k, X] = np.random.random() * size[WIDTH]
+        spot[k, Y] = np.random.random() * size[HEIGHT]
+    elif spot[k, LEASH] < 0.5 and hot > 0.1 and np.random.random() < 0.1:
+        spot[k, X] += np.random.normal() * breadth * 12
+        spot[k, Y] += np.random.normal() * breadth * 12
+    else:
+        spot[k, X] += np.random.normal() * breadth * 1.5 * stride
+        spot[k, Y] += np.random.normal() * breadth * 1.5 * stride
+
+
+@compiled
+def change(i: int, layout: LayoutArrays, stride: float, hot: float) -> None:
     """Bends a way a little otherwise, or wholly, or moves its spaces away from an end."""
+    way, breadth = layout.way, layout.size[BREADTH]
     kind = np.random.random()
-    if ends[i, 5] == 1:
+    if layout.ends[i, 5] == 1:
         kind = 0.6 + 0.4 * kind
     if kind < 0.2:
         by = np.random.normal() * 0.12 * stride

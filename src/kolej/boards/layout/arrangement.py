@@ -6,16 +6,11 @@ import math
 from collections import defaultdict
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from kolej.boards.layout.arrays import Costs, Floats, Ints, LayoutArrays, Tried, new_record
 from kolej.boards.layout.labels import DISC, letters, settings
 from kolej.boards.layout.layout import Box, Label, Layout, Line, Projection, Space, Spot
 from kolej.boards.layout.text_size import COUNTRY, ink
 from kolej.boards.schema import LANGUAGES, Board, City, Country, Route
-
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 
 ASPECT = 2.45
 """Length of a space by its breadth."""
@@ -64,25 +59,20 @@ class Arrangement:
         self.ways = ways_of(board)
         self.spots: list[City | Country] = [*board.cities, *board.countries]
         self.true, self.leash = true, leash
+        ways, spots = len(self.ways), len(self.spots)
+        self._layout, arrays = new_record(LayoutArrays)
+        self._costs, _ = new_record(Costs)
+        arrays.ways[0], arrays.spots[0] = ways, spots
+        self.spot, self.way = arrays.spot[:spots], arrays.way[:ways]
+        self.ends, self.tracks = arrays.ends[:ways], arrays.tracks[:ways]
+        self.space, self.line = arrays.space[:ways], arrays.line[:ways]
+        self.choice, self.size, self.faults = arrays.choice[:spots], arrays.size, arrays.faults
+        self._offers, self._offer, self._meeting = arrays.offers, arrays.offer, arrays.meeting
         self._lay_out_spots(leash)
         self._lay_out_ways()
-        ways, spots = len(self.ways), len(self.spots)
-        self.tables = (
-            np.zeros((ways, ways)),
-            np.zeros((ways, spots)),
-            np.zeros((ways, spots)),
-            np.zeros((spots, spots)),
-            np.zeros((spots, spots)),
-            np.zeros((spots, spots)),
-            np.zeros(ways),
-            np.zeros(spots),
-        )
-        self.count = np.zeros(1, np.int64)
-        self.size = np.zeros(6)
 
     def _lay_out_spots(self, leash: float) -> None:
-        cities, spots = len(self.board.cities), len(self.spots)
-        self.spot = np.zeros((spots, 20))
+        cities = len(self.board.cities)
         self.reach = self.spot[:, 8:12]
         self.spot[:, 0:2] = self.true
         self.spot[:, 2:4] = self.true
@@ -94,20 +84,11 @@ class Arrangement:
             if pinned.place is not None:
                 self.spot[k, 0:2] = pinned.place
                 self.spot[k, 5] = self.spot[k, 7] = 0.0
-        self.choice = np.zeros(spots, np.int64)
         self.choice[cities:] = -1
 
     def _lay_out_ways(self) -> None:
         index = {spot.id: k for k, spot in enumerate(self.spots)}
-        ways = len(self.ways)
-        tracks = max((len(way.routes) for way in self.ways), default=1)
-        most = max((sum(route.length for route in way.routes) for way in self.ways), default=1)
-        self.way = np.zeros((ways, 10))
         self.way[:, 4] = 1.0
-        self.ends = np.zeros((ways, 6), np.int64)
-        self.tracks = np.zeros((ways, tracks + 1), np.int64)
-        self.space = np.zeros((ways, most, 4))
-        self.line = np.zeros((ways, most + tracks, 5))
         meeting: list[list[int]] = [[] for _ in self.spots]
         for i, way in enumerate(self.ways):
             lengths = [route.length for route in way.routes]
@@ -123,9 +104,9 @@ class Arrangement:
                     # The middle of a curve lies at three quarters of what its handles are aside.
                     self.way[i, 0:2] = turn * route.bend / 0.75
                     self.ends[i, 5] = 1
-        self.meeting = np.full((len(self.spots), max(map(len, meeting)) + 1), -1, np.int64)
+        self._meeting[:] = -1
         for k, there in enumerate(meeting):
-            self.meeting[k, : len(there)] = there
+            self._meeting[k, : len(there)] = there
 
     def resize(self, breadth: float) -> None:
         cities = len(self.board.cities)
@@ -140,12 +121,10 @@ class Arrangement:
             self.spot[k, 4] = 0.97 * breadth
             self.reach[k] = _plaque(country, breadth)
         self.settings = [settings(city, breadth) for city in self.board.cities]
-        self.offer = np.zeros((len(self.spots), max(map(len, self.settings)), 5))
-        self.offers = np.zeros(len(self.spots), np.int64)
         for k, found in enumerate(self.settings):
-            self.offers[k] = len(found)
+            self._offers[k] = len(found)
             for c, (text, left, top, cost) in enumerate(found):
-                self.offer[k, c] = left, top, left + text.width, top + text.height, cost
+                self._offer[k, c] = left, top, left + text.width, top + text.height, cost
 
     @property
     def breadth(self) -> float:
@@ -168,21 +147,17 @@ class Arrangement:
         """The whole cost, and how many faults there are."""
         from kolej.boards.layout.anneal import weigh
 
-        cost = weigh(
-            self.spot, self.way, self.ends, self.tracks, self.space, self.line, self.choice, self.offer,
-            self.size, *self.tables, self.count,
-        )  # fmt: skip
-        return float(cost), int(self.count[0])
+        cost = weigh(self._layout, self._costs)
+        return float(cost), int(self.faults[0])
 
     def anneal(self, steps: int, hot: float, cold: float, seed: int) -> tuple[float, int]:
         """Tries so many changes; returns what ``weigh`` says then."""
         from kolej.boards.layout.anneal import anneal
 
         self.weigh()
-        anneal(
-            steps, hot, cold, seed, self.spot, self.way, self.ends, self.tracks, self.space, self.line,
-            self.choice, self.offers, self.offer, self.size, self.meeting, *self.tables, self.count,
-        )  # fmt: skip
+        tried, arrays = new_record(Tried)
+        arrays.moved[:] = -1
+        anneal(steps, hot, cold, seed, self._layout, self._costs, tried)
         return self.weigh()
 
     def plan(self, digest: str, projection: Projection | None) -> Layout:

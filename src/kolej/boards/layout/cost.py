@@ -22,13 +22,14 @@ from kolej.boards.layout.arrays import (
     TRUE_X,
     TRUE_Y,
     WIDTH,
-    Floats,
     Ints,
+    LayoutArrays,
     R,
     X,
     Y,
     compiled,
 )
+from kolej.boards.layout.distances import apart, beyond, boxes_apart, meet, near, off_box, off_spot
 
 BESIDE, TIGHT = 0.30, 0.12
 """Between spaces of two ways, in breadths: what is wished, and what is a fault."""
@@ -37,103 +38,23 @@ FAULT = 0.6
 
 
 @compiled
-def apart(
-    ax: float, ay: float, au: float, av: float, al: float, ab: float, bx: float, by: float, bu: float,
-    bv: float, bl: float, bb: float,
-) -> float:  # fmt: skip
-    """How far two turned rectangles are apart along their own axes; negative if they overlap."""
-    dx, dy = bx - ax, by - ay
-    c, s = abs(au * bu + av * bv), abs(au * bv - av * bu)
-    best = abs(dx * au + dy * av) - (al + bl * c + bb * s)
-    best = max(best, abs(dx * av - dy * au) - (ab + bl * s + bb * c))
-    best = max(best, abs(dx * bu + dy * bv) - (bl + al * c + ab * s))
-    return max(best, abs(dx * bv - dy * bu) - (bb + al * s + ab * c))
-
-
-@compiled
-def off_disc(
-    x: float, y: float, r: float, ax: float, ay: float, au: float, av: float, al: float, ab: float,
-) -> float:  # fmt: skip
-    """How far a turned rectangle is from a disc."""
-    dx, dy = x - ax, y - ay
-    p, q = abs(dx * au + dy * av) - al, abs(dx * av - dy * au) - ab
-    if p > 0 and q > 0:
-        return math.sqrt(p * p + q * q) - r
-    return max(p, q) - r
-
-
-@compiled
-def off_box(
-    a: Floats, i: int, at: int, x: float, y: float, u: float, v: float, half: float, ab: float,
-) -> float:  # fmt: skip
-    """How far a turned rectangle is from the upright box in the columns from ``at``."""
-    wide, high = (a[i, at + 2] - a[i, at]) / 2, (a[i, at + 3] - a[i, at + 1]) / 2
-    return apart(a[i, at] + wide, a[i, at + 1] + high, 1.0, 0.0, wide, high, x, y, u, v, half, ab)
-
-
-@compiled
-def boxes_apart(a: Floats, i: int, at: int, b: Floats, j: int, to: int) -> float:
-    """How far two upright boxes are apart; negative if they overlap."""
-    across = max(a[i, at] - b[j, to + 2], b[j, to] - a[i, at + 2])
-    return float(max(across, max(a[i, at + 1] - b[j, to + 3], b[j, to + 1] - a[i, at + 3])))
-
-
-@compiled
-def near(a: Floats, i: int, at: int, b: Floats, j: int, to: int) -> bool:
-    """Whether two boxes have anything in common; asked first, since it is cheap."""
-    return bool(
-        a[i, at] <= b[j, to + 2]
-        and b[j, to] <= a[i, at + 2]
-        and a[i, at + 1] <= b[j, to + 3]
-        and b[j, to + 1] <= a[i, at + 3]
-    )
-
-
-@compiled
-def beyond(a: Floats, i: int, at: int, x: float, y: float, reach: float) -> bool:
-    """Whether nothing within reach of a point lies in a box."""
-    return bool(
-        x + reach < a[i, at]
-        or x - reach > a[i, at + 2]
-        or y + reach < a[i, at + 1]
-        or y - reach > a[i, at + 3]
-    )
-
-
-@compiled
-def lack(room: float, wish: float, least: float, breadth: float, count: Ints) -> float:
+def lack(room: float, wish: float, least: float, breadth: float, faults: Ints) -> float:
     """What it costs that there is less room than wished; faults are counted."""
     if room >= wish:
         return 0.0
     q = (wish - room) / breadth
     cost = 1.2 * q + 6.0 * q * q
     if room < least:
-        count[0] += 1
+        faults[0] += 1
         cost += FAULT
     return cost
 
 
 @compiled
-def meet(line: Floats, i: int, p: int, j: int, q: int) -> bool:
-    """Whether two lines meet."""
-    dx, dy = line[j, q, 0] - line[i, p, 0], line[j, q, 1] - line[i, p, 1]
-    far = line[i, p, 4] + line[j, q, 4]
-    if dx > far or -dx > far or dy > far or -dy > far:
-        return False
-    u, v, s, t = line[i, p, 2], line[i, p, 3], line[j, q, 2], line[j, q, 3]
-    cross = u * t - v * s
-    if abs(cross) < 1e-9:
-        return bool(abs(dx * v - dy * u) < 0.5 and abs(dx * u + dy * v) < far)
-    mine = (dx * t - dy * s) / cross
-    yours = (dx * v - dy * u) / cross
-    return bool(abs(mine) <= line[i, p, 4] + 0.3 and abs(yours) <= line[j, q, 4] + 0.3)
-
-
-@compiled
-def strain(
-    i: int, way: Floats, ends: Ints, tracks: Ints, space: Floats, line: Floats, size: Floats, count: Ints,
-) -> float:  # fmt: skip
+def strain(i: int, layout: LayoutArrays) -> float:
     """What a way costs by itself: want of room, bends, crowded twins, the edge of the board."""
+    way, ends, tracks, space = layout.way, layout.ends, layout.tracks, layout.space
+    size, faults = layout.size, layout.faults
     length, breadth = size[LENGTH], size[BREADTH]
     al, ab = length / 2, breadth / 2
     m = ends[i, 2]
@@ -145,7 +66,7 @@ def strain(
         q = (wish - way[i, GAP]) * (n + 1) / breadth
         cost += 0.8 * q + 1.0 * q * q
         if way[i, GAP] < 0.12 * breadth:
-            count[0] += 1
+            faults[0] += 1
             cost += FAULT
     if ends[i, 5] == 0:
         cost += 9.0 * (near * near + far * far) + 7.0 * (near - far) ** 2
@@ -163,13 +84,13 @@ def strain(
             x, y, u, v = space[i, j, 0], space[i, j, 1], space[i, j, 2], space[i, j, 3]
             dx, dy = abs(u) * al + abs(v) * ab, abs(v) * al + abs(u) * ab
             room = min(min(x - dx, size[WIDTH] - x - dx), min(y - dy, size[HEIGHT] - y - dy))
-            cost += lack(room, 0.6 * breadth, 0.2 * breadth, breadth, count)
+            cost += lack(room, 0.6 * breadth, 0.2 * breadth, breadth, faults)
             if j + 1 < base + tracks[i, k]:
                 room = apart(
                     x, y, u, v, al, ab, space[i, j + 1, 0], space[i, j + 1, 1],
                     space[i, j + 1, 2], space[i, j + 1, 3], al, ab,
                 )  # fmt: skip
-                cost += lack(room, 0.2 * breadth, 0.08 * breadth, breadth, count)
+                cost += lack(room, 0.2 * breadth, 0.08 * breadth, breadth, faults)
             if k + 1 < m:
                 after = base + tracks[i, k]
                 for o in range(after, after + tracks[i, k + 1]):
@@ -177,14 +98,15 @@ def strain(
                         x, y, u, v, al, ab, space[i, o, 0], space[i, o, 1],
                         space[i, o, 2], space[i, o, 3], al, ab,
                     )  # fmt: skip
-                    cost += lack(room, 0.1 * breadth, 0.04 * breadth, breadth, count)
+                    cost += lack(room, 0.1 * breadth, 0.04 * breadth, breadth, faults)
         base += tracks[i, k]
-    return float(cost + under_twin(i, ends, tracks, space, line, size))
+    return float(cost + under_twin(i, layout))
 
 
 @compiled
-def under_twin(i: int, ends: Ints, tracks: Ints, space: Floats, line: Floats, size: Floats) -> float:
+def under_twin(i: int, layout: LayoutArrays) -> float:
     """The outermost lines of a track under the spaces of its twin."""
+    ends, tracks, space, line, size = layout.ends, layout.tracks, layout.space, layout.line, layout.size
     cost = 0.0
     al, ab = size[LENGTH] / 2, size[BREADTH] / 2
     p = 0
@@ -207,11 +129,10 @@ def under_twin(i: int, ends: Ints, tracks: Ints, space: Floats, line: Floats, si
 
 
 @compiled
-def between_ways(
-    i: int, j: int, way: Floats, ends: Ints, tracks: Ints, space: Floats, line: Floats, size: Floats,
-    count: Ints,
-) -> float:  # fmt: skip
+def between_ways(i: int, j: int, layout: LayoutArrays) -> float:
     """What it costs that two ways come close, run under each other or cross."""
+    way, ends, tracks, space = layout.way, layout.ends, layout.tracks, layout.space
+    size, faults = layout.size, layout.faults
     length, breadth = size[LENGTH], size[BREADTH]
     al, ab = length / 2, breadth / 2
     more = 0.16 * breadth * (tracks[i, -1] + tracks[j, -1])
@@ -230,19 +151,19 @@ def between_ways(
                 x, y, u, v, al, ab, space[j, q, 0], space[j, q, 1],
                 space[j, q, 2], space[j, q, 3], al, ab,
             )  # fmt: skip
-            cost += lack(room, wish, least, breadth, count)
-    cost += under(i, j, way, ends, space, line, al, ab, breadth, count)
-    cost += under(j, i, way, ends, space, line, al, ab, breadth, count)
-    cost += crossings(i, j, way, ends, tracks, line, count)
-    return cost + narrow(i, j, ends, line)
+            cost += lack(room, wish, least, breadth, faults)
+    cost += under(i, j, layout)
+    cost += under(j, i, layout)
+    cost += crossings(i, j, layout)
+    return cost + narrow(i, j, layout)
 
 
 @compiled
-def under(
-    i: int, j: int, way: Floats, ends: Ints, space: Floats, line: Floats, al: float, ab: float,
-    breadth: float, count: Ints,
-) -> float:  # fmt: skip
+def under(i: int, j: int, layout: LayoutArrays) -> float:
     """The lines of one way under the spaces of another."""
+    way, ends, space, line, faults = layout.way, layout.ends, layout.space, layout.line, layout.faults
+    length, breadth = layout.size[LENGTH], layout.size[BREADTH]
+    al, ab = length / 2, breadth / 2
     cost = 0.0
     for p in range(ends[i, 4]):
         x, y, u, v, half = line[i, p, 0], line[i, p, 1], line[i, p, 2], line[i, p, 3], line[i, p, 4]
@@ -257,12 +178,13 @@ def under(
                 x, y, u, v, half, 0.0, space[j, q, 0], space[j, q, 1],
                 space[j, q, 2], space[j, q, 3], al, ab,
             )  # fmt: skip
-            cost += lack(room, 0.22 * breadth, 0.06 * breadth, breadth, count)
+            cost += lack(room, 0.22 * breadth, 0.06 * breadth, breadth, faults)
     return cost
 
 
 @compiled
-def crossings(i: int, j: int, way: Floats, ends: Ints, tracks: Ints, line: Floats, count: Ints) -> float:
+def crossings(i: int, j: int, layout: LayoutArrays) -> float:
+    way, ends, tracks, line, faults = layout.way, layout.ends, layout.tracks, layout.line, layout.faults
     cost = 0.0
     p = 0
     for k in range(ends[i, 2]):
@@ -276,7 +198,7 @@ def crossings(i: int, j: int, way: Floats, ends: Ints, tracks: Ints, line: Float
                     mine = ends[i, 0] if step == 0 else (ends[i, 1] if step == tracks[i, k] else -1)
                     yours = ends[j, 0] if other == 0 else (ends[j, 1] if other == tracks[j, o] else -2)
                     if mine != yours and meet(line, i, p, j, q):
-                        count[0] += 1
+                        faults[0] += 1
                         cost += 4.0
                     q += 1
             p += 1
@@ -284,8 +206,9 @@ def crossings(i: int, j: int, way: Floats, ends: Ints, tracks: Ints, line: Float
 
 
 @compiled
-def narrow(i: int, j: int, ends: Ints, line: Floats) -> float:
+def narrow(i: int, j: int, layout: LayoutArrays) -> float:
     """Two ways that leave a spot in nearly the same direction are hard to tell apart."""
+    ends, line = layout.ends, layout.line
     cost = 0.0
     for e in range(2):
         for f in range(2):
@@ -302,10 +225,10 @@ def narrow(i: int, j: int, ends: Ints, line: Floats) -> float:
 
 
 @compiled
-def way_at_spot(
-    i: int, k: int, spot: Floats, ends: Ints, space: Floats, line: Floats, size: Floats, count: Ints
-) -> float:
+def way_at_spot(i: int, k: int, layout: LayoutArrays) -> float:
     """What it costs that a way comes close to a spot: its own, or another it has to pass by."""
+    spot, ends, space, line = layout.spot, layout.ends, layout.space, layout.line
+    size, faults = layout.size, layout.faults
     breadth = size[BREADTH]
     al, ab = size[LENGTH] / 2, breadth / 2
     own = ends[i, 0] == k or ends[i, 1] == k
@@ -314,32 +237,23 @@ def way_at_spot(
     for p in range(ends[i, 3]):
         x, y, u, v = space[i, p, 0], space[i, p, 1], space[i, p, 2], space[i, p, 3]
         if not beyond(spot, k, PLATE, x, y, al + ab):
-            cost += lack(off_spot(spot, k, x, y, u, v, al, ab), wish, least, breadth, count)
+            cost += lack(off_spot(spot, k, x, y, u, v, al, ab), wish, least, breadth, faults)
     if own:
         return cost
     for p in range(ends[i, 4]):
         x, y, u, v, half = line[i, p, 0], line[i, p, 1], line[i, p, 2], line[i, p, 3], line[i, p, 4]
         if not beyond(spot, k, PLATE, x, y, half + ab):
             room = off_spot(spot, k, x, y, u, v, half, 0.0)
-            cost += lack(room, 0.4 * breadth, 0.15 * breadth, breadth, count)
+            cost += lack(room, 0.4 * breadth, 0.15 * breadth, breadth, faults)
     return cost
 
 
 @compiled
-def off_spot(spot: Floats, k: int, x: float, y: float, u: float, v: float, half: float, ab: float) -> float:
-    """How far a turned rectangle is from a disc or a plaque."""
-    if spot[k, PLAQUE] > 0:
-        return off_box(spot, k, PLATE, x, y, u, v, half, ab)
-    return off_disc(spot[k, X], spot[k, Y], spot[k, R], x, y, u, v, half, ab)
-
-
-@compiled
-def way_at_label(
-    i: int, k: int, spot: Floats, ends: Ints, space: Floats, line: Floats, size: Floats, choice: Ints,
-    count: Ints,
-) -> float:  # fmt: skip
+def way_at_label(i: int, k: int, layout: LayoutArrays) -> float:
     """What it costs that the spaces or the bare line of a way come close to a label."""
-    if choice[k] < 0:
+    spot, ends, space, line = layout.spot, layout.ends, layout.space, layout.line
+    size, faults = layout.size, layout.faults
+    if layout.choice[k] < 0:
         return 0.0
     breadth = size[BREADTH]
     al, ab = size[LENGTH] / 2, breadth / 2
@@ -348,7 +262,7 @@ def way_at_label(
         x, y, u, v = space[i, p, 0], space[i, p, 1], space[i, p, 2], space[i, p, 3]
         if not beyond(spot, k, LABEL, x, y, al + ab):
             room = off_box(spot, k, LABEL, x, y, u, v, al, ab)
-            cost += lack(room, 0.26 * breadth, 0.13 * breadth, breadth, count)
+            cost += lack(room, 0.26 * breadth, 0.13 * breadth, breadth, faults)
     for p in range(ends[i, 4]):
         x, y, u, v, half = line[i, p, 0], line[i, p, 1], line[i, p, 2], line[i, p, 3], line[i, p, 4]
         if not beyond(spot, k, LABEL, x, y, half + ab):
@@ -359,34 +273,38 @@ def way_at_label(
 
 
 @compiled
-def between_spots(k: int, o: int, spot: Floats, size: Floats, count: Ints) -> float:
-    breadth = size[BREADTH]
+def between_spots(k: int, o: int, layout: LayoutArrays) -> float:
+    spot, faults = layout.spot, layout.faults
+    breadth = layout.size[BREADTH]
     if spot[k, PLAQUE] + spot[o, PLAQUE] > 0:
-        return lack(boxes_apart(spot, k, PLATE, spot, o, PLATE), breadth, 0.3 * breadth, breadth, count)
+        return lack(boxes_apart(spot, k, PLATE, spot, o, PLATE), breadth, 0.3 * breadth, breadth, faults)
     dx, dy = spot[k, X] - spot[o, X], spot[k, Y] - spot[o, Y]
     room = math.sqrt(dx * dx + dy * dy) - spot[k, R] - spot[o, R]
-    return lack(room, 1.2 * breadth, 0.4 * breadth, breadth, count)
+    return lack(room, 1.2 * breadth, 0.4 * breadth, breadth, faults)
 
 
 @compiled
-def label_at_spot(k: int, o: int, spot: Floats, size: Floats, choice: Ints, count: Ints) -> float:
-    if choice[k] < 0 or k == o:
+def label_at_spot(k: int, o: int, layout: LayoutArrays) -> float:
+    spot, faults = layout.spot, layout.faults
+    if layout.choice[k] < 0 or k == o:
         return 0.0
-    breadth = size[BREADTH]
-    return lack(boxes_apart(spot, k, LABEL, spot, o, PLATE), 0.7 * breadth, 0.15 * breadth, breadth, count)
+    breadth = layout.size[BREADTH]
+    return lack(boxes_apart(spot, k, LABEL, spot, o, PLATE), 0.7 * breadth, 0.15 * breadth, breadth, faults)
 
 
 @compiled
-def between_labels(k: int, o: int, spot: Floats, size: Floats, choice: Ints, count: Ints) -> float:
-    if choice[k] < 0 or choice[o] < 0:
+def between_labels(k: int, o: int, layout: LayoutArrays) -> float:
+    spot, faults = layout.spot, layout.faults
+    if layout.choice[k] < 0 or layout.choice[o] < 0:
         return 0.0
-    breadth = size[BREADTH]
-    return lack(boxes_apart(spot, k, LABEL, spot, o, LABEL), 0.6 * breadth, 0.15 * breadth, breadth, count)
+    breadth = layout.size[BREADTH]
+    return lack(boxes_apart(spot, k, LABEL, spot, o, LABEL), 0.6 * breadth, 0.15 * breadth, breadth, faults)
 
 
 @compiled
-def stray(k: int, spot: Floats, choice: Ints, offer: Floats, size: Floats, count: Ints) -> float:
+def stray(k: int, layout: LayoutArrays) -> float:
     """What a spot costs by itself: how far it lies from its true place, and the edge of the board."""
+    spot, choice, size, faults = layout.spot, layout.choice, layout.size, layout.faults
     breadth = size[BREADTH]
     cost = 0.0
     if spot[k, LEASH] > 0:
@@ -396,13 +314,34 @@ def stray(k: int, spot: Floats, choice: Ints, offer: Floats, size: Floats, count
         if spot[k, PLAQUE] == 0 and spot[k, LEASH] > 0.5 and far > 0.95:
             cost += 40.0 * (far - 0.95)
             if far > 0.99:
-                count[0] += 1
+                faults[0] += 1
     room = min(spot[k, PLATE], spot[k, PLATE + 1])
     room = min(room, min(size[WIDTH] - spot[k, PLATE + 2], size[HEIGHT] - spot[k, PLATE + 3]))
-    cost += lack(room, 0.8 * breadth, 0.4 * breadth, breadth, count)
+    cost += lack(room, 0.8 * breadth, 0.4 * breadth, breadth, faults)
     if choice[k] >= 0:
-        cost += offer[k, choice[k], 4]
+        cost += layout.offer[k, choice[k], 4]
         room = min(spot[k, LABEL], spot[k, LABEL + 1])
         room = min(room, min(size[WIDTH] - spot[k, LABEL + 2], size[HEIGHT] - spot[k, LABEL + 3]))
-        cost += lack(room, 0.6 * breadth, 0.3 * breadth, breadth, count)
+        cost += lack(room, 0.6 * breadth, 0.3 * breadth, breadth, faults)
     return cost
+
+
+@compiled
+def ways_close(i: int, j: int, layout: LayoutArrays) -> float:
+    if near(layout.way, i, BOX, layout.way, j, BOX):
+        return between_ways(i, j, layout)
+    return 0.0
+
+
+@compiled
+def way_close_to_spot(i: int, k: int, layout: LayoutArrays) -> float:
+    if near(layout.way, i, BOX, layout.spot, k, PLATE):
+        return way_at_spot(i, k, layout)
+    return 0.0
+
+
+@compiled
+def way_close_to_label(i: int, k: int, layout: LayoutArrays) -> float:
+    if near(layout.way, i, BOX, layout.spot, k, LABEL):
+        return way_at_label(i, k, layout)
+    return 0.0

@@ -22,7 +22,7 @@ from kolej.boards.layout.arrays import (
     TWIN,
     TWIST,
     Floats,
-    Ints,
+    LayoutArrays,
     R,
     X,
     Y,
@@ -36,10 +36,10 @@ BRIM = 0.42
 
 
 @compiled
-def lay(
-    i: int, spot: Floats, way: Floats, ends: Ints, tracks: Ints, space: Floats, line: Floats, size: Floats,
-) -> None:  # fmt: skip
+def lay(i: int, layout: LayoutArrays) -> None:
     """Lays the curve of a way and sets the spaces of its tracks evenly upon it."""
+    spot, way, ends, tracks = layout.spot, layout.way, layout.ends, layout.tracks
+    space, line, size = layout.space, layout.line, layout.size
     a, b, m = ends[i, 0], ends[i, 1], ends[i, 2]
     length, breadth, twin = size[LENGTH], size[BREADTH], size[TWIN]
     ax, ay, bx, by = spot[a, X], spot[a, Y], spot[b, X], spot[b, Y]
@@ -160,8 +160,9 @@ def outside_plaque(x: float, y: float, spot: Floats, a: int) -> float:
 
 
 @compiled
-def place(k: int, spot: Floats, choice: Ints, offer: Floats) -> None:
-    """Takes what a spot covers, and its along with it."""
+def place(k: int, layout: LayoutArrays) -> None:
+    """Takes what a spot covers along with it, and its label."""
+    spot, choice, offer = layout.spot, layout.choice, layout.offer
     x, y = spot[k, X], spot[k, Y]
     spot[k, PLATE], spot[k, PLATE + 1] = x - spot[k, REACH], y - spot[k, REACH + 1]
     spot[k, PLATE + 2], spot[k, PLATE + 3] = x + spot[k, REACH + 2], y + spot[k, REACH + 3]

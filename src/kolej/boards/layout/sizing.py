@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kolej.boards.layout.arrangement import ASPECT, Arrangement, Floats, Snapshot
+from kolej.boards.layout.arrangement import ASPECT, Arrangement, Snapshot
+from kolej.boards.layout.arrays import Floats
 from kolej.boards.layout.layout import Layout, Projection
 from kolej.boards.layout.projection import fitted, project
 from kolej.boards.layout.stress import spread

@@ -128,6 +128,8 @@ class Atlas:
         text = " ".join(words)
         if text in self.book.route_index:
             return [text]
+        if meant := self.book.routes_meant(text):
+            return meant
         if not words:
             raise InvalidAction("which route? Name its two cities, such as paris zurich")
         pairs = _pairs(words)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from kolej.boards.errors import why
+
 if TYPE_CHECKING:
     from kolej.game.game import Game
 
@@ -104,7 +106,7 @@ def read(path: Path) -> tuple[Saved, Game]:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise RecordError(f"it cannot be read: {(error.strerror or 'unknown error').lower()}") from None
+        raise RecordError(f"it cannot be read: {why(error)}") from None
     if data.lstrip()[:1] == b"{":
         raise RecordError("this is a record, not a saved game; kolej replay shows it")
     try:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.table import Table
 
 from kolej.boards.schema import LETTERS
-from kolej.cli.text_game.words import Words, cards, counted
+from kolej.cli.text_game.words import Words, cards
 from kolej.game.actions import ORDER, Claim
+from kolej.game.events import how_many
 
 if TYPE_CHECKING:
     from kolej.game.actions import Action
-    from kolej.game.paths import Ways
+    from kolej.game.outlook import TicketProgress
     from kolej.game.score import ScoreSheet, SeatScore
     from kolej.game.view import View
 
@@ -53,7 +54,7 @@ def players(view: View, words: Words) -> Table:
     return table
 
 
-def own(view: View, words: Words, ways: Ways) -> Table:
+def own(view: View, words: Words, progress: Mapping[str, TicketProgress]) -> Table:
     """The display, the hand and the tickets."""
     table = plain_table("", "")
     table.columns[1].no_wrap = False
@@ -63,9 +64,9 @@ def own(view: View, words: Words, ways: Ways) -> Table:
     if view.stacks:
         left = [f"{words.place(name)} {' '.join(map(str, row)) or '-'}" for name, row in view.stacks.items()]
         table.add_row("countries", ", ".join(left))
-    table.add_row("hand", f"{pile(view.hand)}  [dim]{counted(sum(view.hand.values()), 'card')}[/dim]")
+    table.add_row("hand", f"{pile(view.hand)}  [dim]{how_many(sum(view.hand.values()), 'card')}[/dim]")
     for place, name in enumerate(view.tickets):
-        table.add_row("" if place else "tickets", ticket(name, view, words, ways))
+        table.add_row("" if place else "tickets", ticket(progress[name], view, words))
     if view.tunnel is not None:
         tunnel = view.tunnel
         table.add_row(
@@ -75,24 +76,26 @@ def own(view: View, words: Words, ways: Ways) -> Table:
         )
     for place, name in enumerate(view.offered, 1):
         table.add_row(
-            "offered" if place == 1 else "", f"[bold]{place}[/bold] {ticket(name, view, words, ways)}"
+            "offered" if place == 1 else "", f"[bold]{place}[/bold] {ticket(progress[name], view, words)}"
         )
     return table
 
 
-def ticket(name: str, view: View, words: Words, ways: Ways) -> str:
+def ticket(told: TicketProgress, view: View, words: Words) -> str:
     """A ticket, and how far it is from being joined."""
-    points = view.book.board.tickets[view.book.ticket(name)].points
-    way = ways.ticket(name)
-    if way is None:
-        left = "[red]no free way left[/red]"
-    elif way.trains == 0:
+    points = view.book.board.tickets[view.book.ticket(told.ticket)].points
+    trains = view.seats[view.seat or 0].trains
+    if told.joined:
         left = "[green]joined[/green]"
+    elif told.missing is None:
+        left = "[red]no free way left[/red]"
+    elif told.missing == 0:
+        left = "your station serves another ticket"
     else:
-        left = f"{way.trains} train{'s' if way.trains > 1 else ''} missing"
-        if way.trains > ways.trains:
-            left += f" [red](you have {ways.trains})[/red]"
-    return f"{words.ticket(name)}  [bold]{points}[/bold]  {left}"
+        left = f"{how_many(told.missing, 'train')} missing"
+        if told.missing > trains:
+            left += f" [red](you have {trains})[/red]"
+    return f"{words.ticket(told.ticket)}  [bold]{points}[/bold]  {left}"
 
 
 def colour_of(name: str) -> str:
@@ -148,16 +151,18 @@ def cost(claim: Claim, hand: dict[str, int]) -> tuple[int, int, int]:
     return len(claim.cards) + len(claim.swapped) + locos, locos, -hand.get(colour, 0)
 
 
-def claims_table(view: View, legal: Sequence[Action], words: Words, ways: Ways, at: str | None) -> Table:
+def claims_table(
+    view: View, legal: Sequence[Action], words: Words, progress: Mapping[str, TicketProgress], at: str | None
+) -> Table:
     """What could be claimed now, and what each would cost at least; routes on a ticket's way are marked."""
-    needed = {r for name in view.tickets if (way := ways.ticket(name)) for r in way.routes}
+    needed = {route for name in view.tickets for route in progress[name].routes}
     table = plain_table("route", "points", "length", "colour", "kind", "pay", "", right=("points", "length"))
     for name, claims in payments(legal, view).items():
         route = view.book.route_index[name]
         facts = view.book.board.routes[route]
         if at is not None and at not in (facts.a, facts.b):
             continue
-        mark = "[green]on the way of a ticket[/green]" if route in needed else ""
+        mark = "[green]on the way of a ticket[/green]" if name in needed else ""
         table.add_row(
             words.route(name),
             str(view.book.points(route)),

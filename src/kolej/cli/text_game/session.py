@@ -13,7 +13,7 @@ from rich.rule import Rule
 
 from kolej.cli.output import OUT
 from kolej.cli.text_game import commands, screen
-from kolej.cli.text_game.words import WHY, Words, cards, counted
+from kolej.cli.text_game.words import WHY, Words, cards
 from kolej.game.actions import (
     Action,
     Claim,
@@ -27,9 +27,8 @@ from kolej.game.actions import (
     Station,
     parse,
 )
-from kolej.game.events import Event
+from kolej.game.events import Event, how_many
 from kolej.game.odds import tunnel_odds
-from kolej.game.paths import Ways
 
 if TYPE_CHECKING:
     from kolej.bots import Bot
@@ -107,7 +106,8 @@ class Session:
         """Ask until something is done that changes the game."""
         self.view = self.game.view(self.seat)
         self.legal = self.game.legal(self.seat)
-        self.ways = Ways(self.view)
+        ahead = self.game.outlook(claims=False).tickets(self.seat)
+        self.progress = {told.ticket: told for told in ahead}
         if self.view.phase != "second-card":
             self.look()
         else:
@@ -152,7 +152,7 @@ class Session:
             title += ": the last round"
         OUT.print(Rule(title, align="left", style="dim"))
         OUT.print(screen.players(view, self.words))
-        OUT.print(screen.own(view, self.words, self.ways))
+        OUT.print(screen.own(view, self.words, self.progress))
         if view.offered:
             least = rules.first_keep if view.phase == "first-tickets" else rules.later_keep
             least = min(least, len(view.offered))
@@ -220,19 +220,17 @@ class Session:
         unpaid = self._joins_unpaid(route)
         if not (asked or tunnel or unpaid):
             return True
-        points = counted(self.game.book.points(route), "point")
+        points = how_many(self.game.book.points(route), "point")
         tell(f"  claim {self.words.route(claim.route)} with {screen.payment(claim)} for {points}?")
         return self._yes("  yes or no")
 
     def _joins_unpaid(self, route: int) -> bool:
         """Warn before an inland route that joins countries and so wins no card of them (P4)."""
-        facts, rules = self.game.board.routes[route], self.game.board.rules
-        if facts.kind == "border" or rules.inland_links_pay or not self.game.board.countries:
+        name = self.game.book.routes[route]
+        effect = self.game.outlook().claimed(self.seat, {name})[1].get(name)
+        if effect is None or effect.countries is None or effect.countries.outcome != "unpaid":
             return False
-        one, other = self.ways.countries(facts.a), self.ways.countries(facts.b)
-        if one == other or not (one and other):
-            return False
-        names = ", ".join(self.words.place(name) for name in sorted(one | other))
+        names = ", ".join(self.words.place(name) for name in sorted(effect.countries.joins))
         tell(
             f"  [yellow]this joins {names} inland, which wins no country cards; a border route would[/yellow]"
         )
@@ -284,7 +282,7 @@ class Session:
 
     def _tickets(self) -> Action | None:
         for name in self.view.tickets:
-            tell(f"  {screen.ticket(name, self.view, self.words, self.ways)}")
+            tell(f"  {screen.ticket(self.progress[name], self.view, self.words)}")
         if DrawTickets() in self.legal:
             tell(f"  look at new tickets? That is your turn; {self.view.ticket_deck} are left")
             return DrawTickets() if self._yes("  yes or no", usually=False) else None
@@ -306,7 +304,7 @@ class Session:
         match name:
             case "routes":
                 at = self.atlas.place(" ".join(words)) if words else None
-                found = screen.claims_table(self.view, self.legal, self.words, self.ways, at)
+                found = screen.claims_table(self.view, self.legal, self.words, self.progress, at)
                 if found.row_count:
                     OUT.print(found)
                 else:
@@ -341,7 +339,7 @@ class Session:
         owner = screen.owner_of(self.view, route, self.words)
         tell(
             f"  [bold]{self.words.route(track)}[/bold]: length {facts.length}, "
-            f"{counted(self.game.book.points(route), 'point')}, {screen.colour_of(facts.colour)}"
+            f"{how_many(self.game.book.points(route), 'point')}, {screen.colour_of(facts.colour)}"
             f"{', ' + kind if kind else ''}; {owner}"
         )
         claims = screen.payments(self.legal, self.view).get(track, [])
@@ -368,7 +366,7 @@ class Session:
             symbols = f", {facts.locomotives} of them locomotives" if facts.locomotives else ""
             text = f"it takes {facts.length} cards {colour}{symbols}; you have {screen.pile(self.view.hand)}"
         elif reason == "too-few-trains":
-            text = f"it takes {facts.length} trains; you have {self.ways.trains}"
+            text = f"it takes {facts.length} trains; you have {self.view.seats[self.seat].trains}"
         tell(f"  {route}: {text}")
 
     def _score(self) -> None:
@@ -376,15 +374,14 @@ class Session:
         for seat in self.view.seats:
             extra = sum(sum(values) for values in seat.country_cards.values())
             stations = seat.stations * self.game.board.rules.station_points
-            parts = [counted(seat.score, "point") + " for routes"]
+            parts = [how_many(seat.score, "point") + " for routes"]
             parts += [f"{extra} for country cards"] if extra else []
             parts += [f"{stations} for stations not built"] if stations else []
             tell(f"  {self.words.who(seat.seat)}: {', '.join(parts)}")
         total = 0
         for name in self.view.tickets:
-            way = self.ways.ticket(name)
             points = self.game.board.tickets[self.game.book.ticket(name)].points
-            total += points if way is not None and way.trains == 0 else -points
+            total += points if self.progress[name].joined else -points
         tell(f"  your tickets would bring {total:+d} now; those of the others are secret until the end")
 
     def _log(self, words: list[str]) -> None:

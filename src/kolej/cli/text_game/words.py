@@ -3,31 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
-from kolej.game.events import (
-    AllChose,
-    Built,
-    Chose,
-    Claimed,
-    Dealt,
-    Drew,
-    Ended,
-    Event,
-    GaveUp,
-    Kept,
-    LastRound,
-    Offered,
-    Passed,
-    Replaced,
-    Reshuffled,
-    Started,
-    Tried,
-    TurnedUp,
-    WonCard,
-)
+from kolej.game.events import Dealt, Event, LastRound, Offered, TurnedUp, Wording
 
 if TYPE_CHECKING:
     from kolej.game.actions import Reason
@@ -70,11 +50,7 @@ def cards(letters: str) -> str:
     return "".join(f"[{STYLES[letter]}]{letter}[/]" for letter in letters)
 
 
-def counted(number: int, noun: str) -> str:
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
-
-
-class Words:
+class Words(Wording):
     """The words of one game; ``me`` is the seat that is called you."""
 
     def __init__(self, book: Rulebook, names: Iterable[str], me: int | None = None) -> None:
@@ -103,6 +79,9 @@ class Words:
     def route(self, name: str) -> str:
         return self._routes.get(name, escape(name))
 
+    def cards(self, letters: str) -> str:
+        return cards(letters)
+
     def ticket(self, name: str) -> str:
         return self._ticket_names.get(name, escape(name))
 
@@ -110,10 +89,6 @@ class Words:
         if seat == self.me:
             return "[bold]you[/bold]"
         return escape(self.names[seat]) if seat < len(self.names) else f"seat {seat}"
-
-    def _does(self, seat: int, verb: str, his: str = "") -> str:
-        """``you draw`` or ``greedy draws``."""
-        return f"{self.who(seat)} {verb if seat == self.me else his or verb + 's'}"
 
     def line(self, events: Iterable[Event], brief: bool = False) -> str:
         """What one action brought, as one line; briefly, without what is turned up into the display."""
@@ -123,77 +98,5 @@ class Words:
         return "; ".join(part for part in parts if part)
 
     def sentence(self, event: Event) -> str:
-        match event:
-            case Started():
-                begins = self._does(event.starter, "begin")
-                return f"the game starts with {event.seats} players; {begins}"
-            case Dealt():
-                shown = cards(event.cards) if event.cards else counted(event.count, "card")
-                return f"{self._does(event.seat, 'get')} {shown}"
-            case Offered():
-                if event.tickets is None:
-                    return f"{self._does(event.seat, 'look')} at {counted(event.count, 'ticket')}"
-                return f"{self._does(event.seat, 'look')} at {self._tickets(event.tickets)}"
-            case Chose():
-                first = f"{self._does(event.seat, 'have', 'has')} chosen first tickets"
-                return first if event.tickets is None else f"{first}: {self._tickets(event.tickets)}"
-            case AllChose():
-                return "all have chosen: " + ", ".join(
-                    f"{self._does(seat, 'keep')} {count}" for seat, count in enumerate(event.kept)
-                )
-            case TurnedUp():
-                return f"{cards(event.cards)} turned up"
-            case Replaced():
-                return "too many locomotives: the display is replaced"
-            case Reshuffled():
-                return f"the {event.size} discards become the deck"
-            case Drew():
-                return self._drew(event)
-            case Claimed() | Tried() | GaveUp() | Built() | Kept() | WonCard():
-                return self._built(event)
-            case Passed():
-                return f"{self._does(event.seat, 'pass', 'passes')}, having nothing to do"
-            case LastRound():
-                few = self._does(event.seat, "have", "has")
-                return f"[bold]{few} few trains left: one more turn for all[/bold]"
-            case Ended():
-                return "the game is over"
-            case _:
-                assert_never(event)
-
-    def _drew(self, event: Drew) -> str:
-        if not event.blind:
-            return f"{self._does(event.seat, 'take')} {cards(event.card or '')} from the display"
-        shown = f" and {'get' if event.seat == self.me else 'gets'} {cards(event.card)}" if event.card else ""
-        return f"{self._does(event.seat, 'draw')} from the deck{shown}"
-
-    def _built(self, event: Claimed | Tried | GaveUp | Built | Kept | WonCard) -> str:
-        match event:
-            case Claimed():
-                paid = cards(event.cards) + (f" + {cards(event.swapped)}" if event.swapped else "")
-                points = counted(event.points, "point")
-                return f"{self._does(event.seat, 'claim')} {self.route(event.route)} with {paid} for {points}"
-            case Tried():
-                turned = cards(event.turned) if event.turned else "nothing"
-                more = f"{event.extra} more to pay" if event.extra else "nothing more to pay"
-                tries = self._does(event.seat, "try", "tries")
-                laid = f"the tunnel {self.route(event.route)} with {cards(event.cards)}"
-                return f"{tries} {laid}; turned up {turned}: {more}"
-            case GaveUp():
-                return f"{self._does(event.seat, 'give')} the tunnel {self.route(event.route)} up"
-            case Built():
-                place = self.place(event.city)
-                return f"{self._does(event.seat, 'build')} a station in {place} with {cards(event.cards)}"
-            case Kept():
-                kept = str(event.count) if event.tickets is None else self._tickets(event.tickets)
-                back = f"; {event.given_back} given back" if event.given_back else ""
-                noun = "" if event.tickets else " of the tickets"
-                return f"{self._does(event.seat, 'keep')} {kept}{noun}{back}"
-            case WonCard():
-                card = f"the card {self.place(event.country)} {event.points}"
-                return f"{self._does(event.seat, 'take')} {card} ({event.left} left)"
-            case _:
-                assert_never(event)
-
-    def _tickets(self, tickets: tuple[str, ...]) -> str:
-        return ", ".join(map(self.ticket, tickets)) or "none"
+        told = super().sentence(event)
+        return f"[bold]{told}[/bold]" if isinstance(event, LastRound) else told

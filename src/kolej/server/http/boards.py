@@ -19,6 +19,7 @@ from kolej.boards.layout.layout import Layout
 from kolej.boards.load import digest, own, shipped
 from kolej.bots import Explains, bot, for_people
 from kolej.game.game import Game
+from kolej.game.outlook import Outlook
 from kolej.game.record import Record, RecordError, read
 from kolej.game.replay import advance, begin, verify
 from kolej.game.rulebook import OPTIONS, Rulebook
@@ -257,19 +258,20 @@ async def steps_of(
 
 def _steps(record: Record, board: Path | Rulebook | None, first: int, count: int) -> Steps:
     game = begin(record, board)
-    found = [_step(game, 0, 0)] if first == 0 else []
+    outlook = game.outlook(claims=False)
+    found = [_step(game, outlook, 0, 0)] if first == 0 else []
     for number in range(len(record.moves)):
         if number + 1 >= first + count:
             break
         seen = game.events_count
         advance(game, record, number)
         if number + 1 >= first:
-            found.append(_step(game, number + 1, seen))
+            found.append(_step(game, outlook, number + 1, seen))
     names = record.names or tuple(f"seat {seat}" for seat in range(record.seats))
     return Steps(record.board, names, len(record.moves), tuple(found), record.score)
 
 
-def _step(game: Game, number: int, seen: int) -> Step:
+def _step(game: Game, outlook: Outlook, number: int, seen: int) -> Step:
     move = game.record_move(number - 1) if number else None
     return Step(
         number,
@@ -277,7 +279,7 @@ def _step(game: Game, number: int, seen: int) -> Step:
         move.action if move else None,
         game.events_since(seen),
         visibility.open_view(game.view(None)),
-        tuple(visibility.own_view(game, seat, number, deciding=False) for seat in range(game.seats)),
+        tuple(visibility.own_view(game, seat, number, outlook, deciding=False) for seat in range(game.seats)),
         tuple(score.total for score in game.score().seats),
     )
 

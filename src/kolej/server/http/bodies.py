@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from kolej.game.events import Event
-from kolej.game.score import ScoreSheet
+from kolej.game.outlook import TicketProgress
+from kolej.game.score import ScoreSheet, TieBreak
 from kolej.server.protocol import (
     Clock,
     Colour,
@@ -187,6 +188,17 @@ class TableMade(msgspec.Struct, frozen=True):
     """Lets friends sit down on the seats kept for them."""
 
 
+class NewQr(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text, such as the link to a table, to be shown as a QR code."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class QrCode(msgspec.Struct, frozen=True):
+    svg: str
+    """Dark squares on white with a margin; as large as what it is put into."""
+
+
 class TableLine(msgspec.Struct, frozen=True):
     """A table in a list."""
 
@@ -223,6 +235,10 @@ class TableLook(msgspec.Struct, frozen=True):
     position: Position | None
     score: ScoreSheet | None
     """Once the game is over."""
+    tie: TieBreak | None = None
+    """How a tie for the first place was broken, if there was one."""
+    progress: tuple[tuple[TicketProgress, ...], ...] = ()
+    """By seat, how far its tickets came, once the game is over."""
 
 
 class Entries(msgspec.Struct, frozen=True):

@@ -14,7 +14,12 @@ from kolej import __version__
 from kolej.server.http.site import Site, TheSite, Wrong
 
 CLIENT = Path(os.environ.get("KOLEJ_CLIENT") or Path(__file__).parents[1] / "client")
-"""What ``make web`` builds; part of the wheel. Another build can be named while one works on it."""
+"""What ``make web`` and the build of a wheel put there. Another build can be named while one works on it."""
+MISSING = (
+    "this installation has no web client: make web builds it in a clone of the project, "
+    "and pip install . without KOLEJ_NO_CLIENT installs it"
+)
+"""What to do where it is not there."""
 FOR_EVER = "public, max-age=31536000, immutable"
 """Names of assets change with what is in them."""
 
@@ -23,18 +28,22 @@ NOT_BUILT = """<!doctype html>
 <title>{name}</title>
 <style>body{{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}}</style>
 </head><body><h1>{name}</h1>
-<p>Kolej {version} runs here, but its web client is not built. In a clone of the project,
-<code>make web</code> builds it; a wheel has it.</p>
+<p>Kolej {version} runs here, but it was installed without its web client. In a clone of the project,
+<code>make web</code> builds it, and <code>pip install .</code> installs Kolej with it
+(unless <code>KOLEJ_NO_CLIENT</code> is set).</p>
 <p>Programs play through the protocol at <code>{root}/api</code>; its description is at
 <a href="{root}/api/schema/openapi.json"><code>{root}/api/schema/openapi.json</code></a>.</p>
 </body></html>
 """
 
 
+def is_built() -> bool:
+    return (CLIENT / "index.html").is_file()
+
+
 def _index() -> str | None:
     """Read anew each time, for it is small and may be built while the server runs."""
-    path = CLIENT / "index.html"
-    return path.read_text("utf-8") if path.is_file() else None
+    return (CLIENT / "index.html").read_text("utf-8") if is_built() else None
 
 
 def _page(site: Site) -> Response[str]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 import msgspec
+import segno
 from litestar import Response, Router, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec.structs import replace
 
 from kolej.boards.errors import BoardError
 from kolej.game.record import Record
 from kolej.server.http.boards import steps_of
-from kolej.server.http.bodies import Entries, Steps, TableLine, TableList, TableLook, TableMade
+from kolej.server.http.bodies import Entries, NewQr, QrCode, Steps, TableLine, TableList, TableLook, TableMade
 from kolej.server.http.problems import reading, told, writing
 from kolej.server.http.site import Site, TheCaller, TheSite, Wrong, person
 from kolej.server.protocol import Done, NewTable, Refused, TableCommand
@@ -88,18 +91,32 @@ async def make(site: TheSite, caller: TheCaller, data: JSONBody[NewTable]) -> Ta
     return TableMade(place, site.registry.link(place), room.table.opened.invitation)
 
 
+@post("/api/qr", summary="A link as a QR code", status_code=200, responses=writing())
+async def qr(data: JSONBody[NewQr]) -> QrCode:
+    """Posted, because the link may carry an invitation, which is in no log then."""
+    return QrCode(await asyncio.to_thread(_qr, data.text))
+
+
+def _qr(text: str) -> str:
+    return segno.make(text, error="m", micro=False).svg_inline(border=4, light="#fff", omitsize=True)
+
+
 @get("/api/tables/{place:str}", summary="A table as I may see it", responses=reading(403, 404))
 async def look(site: TheSite, caller: TheCaller, place: FromPath[str]) -> TableLook:
     room = await site.room(place, caller.player)
     async with room.still():
         game = room.table.game
-        return TableLook(
+        seen = TableLook(
             room.table.n,
             room.you(caller.player),
             room.info(),
             visibility.position(room.table, room.seats_of(caller.player)),
-            game.score() if game is not None and game.over else None,
+            None,
         )
+        if game is None or not game.over:
+            return seen
+        progress = tuple(room.table.outlook.tickets(seat) for seat in range(game.seats))
+        return replace(seen, score=game.score(), tie=game.tie_break(), progress=progress)
 
 
 @get(
@@ -173,6 +190,6 @@ def _finished(site: Site, room: object) -> Record:
 
 ROUTES = Router(
     "/",
-    route_handlers=[listed, mine, make, look, entries, command, record, steps],
+    route_handlers=[listed, mine, make, qr, look, entries, command, record, steps],
     tags=["tables"],
 )

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from kolej.boards.errors import why
+
 
 class ArchiveError(Exception):
     """An archive cannot be written or read; the text says why, and what would do."""
@@ -44,6 +46,6 @@ def open_archive(path: Path) -> Iterator[zipfile.ZipFile]:
         with zipfile.ZipFile(path) as archive:
             yield archive
     except OSError as error:
-        raise ArchiveError(f"{path} cannot be read: {(error.strerror or 'unknown error').lower()}") from None
+        raise ArchiveError(f"{path} cannot be read: {why(error)}") from None
     except (zipfile.BadZipFile, EOFError, NotImplementedError, zlib.error):
         raise ArchiveError(f"{path} is no archive of ours, or it is damaged") from None

@@ -26,7 +26,7 @@ MANIFEST = "manifest.json"
 PAGE = 500
 ROWS_AT_ONCE = 200
 LATER = {"players": "same_as"}
-"""Columns that name another row of their table, which may come after."""
+"""Columns that name the id of another row of their table, which may come after."""
 BEAT = 5.0
 """Seconds between the signs of life that a server leaves in the store."""
 
@@ -102,15 +102,15 @@ def restore(url: str, path: Path, *, replace: bool = False) -> Manifest:
 def schema_of(db: Connection) -> int:
     """The version of the tables in a store; 0 if there are none."""
     sql = (
-        "SELECT COUNT(*) FROM information_schema.tables "
+        "SELECT 1 FROM information_schema.tables "
         "WHERE table_schema = current_schema() AND table_name = 'meta'"
         if db.kind == "postgresql"
-        else "SELECT COUNT(*) FROM sqlite_master WHERE name = 'meta'"
+        else "SELECT 1 FROM sqlite_master WHERE name = 'meta'"
     )
-    if not db.rows(sql)[0][0]:
+    if not db.rows(sql):
         return 0
     found = db.rows("SELECT value FROM meta WHERE name = 'schema'")
-    return int(found[0][0]) if found else 0
+    return int(found[0].value) if found else 0
 
 
 def in_use(db: Connection) -> bool:
@@ -125,7 +125,7 @@ def beats(db: Connection) -> bool:
 
     def last() -> int:
         found = db.rows("SELECT value FROM meta WHERE name = 'alive'") if schema_of(db) else []
-        return int(found[0][0]) if found else 0
+        return int(found[0].value) if found else 0
 
     seen, end = last(), time.monotonic() + BEAT + 1
     if seen < time.time_ns() // 1_000_000 - 3 * BEAT * 1000:
@@ -155,8 +155,8 @@ def _columns(db: Connection, table: str) -> tuple[tuple[str, ...], tuple[str, ..
     """The columns of a table, and those of its primary key."""
     if db.kind == "sqlite":
         found = db.rows("SELECT name, pk FROM pragma_table_info(?) ORDER BY cid", (table,))
-        key = sorted((pk, name) for name, pk in found if pk)
-        return tuple(name for name, _ in found), tuple(name for _, name in key)
+        key = sorted((row for row in found if row.pk), key=lambda row: row.pk)
+        return tuple(row.name for row in found), tuple(row.name for row in key)
     own = "table_schema = current_schema() AND table_name = ?"
     columns = db.rows(
         f"SELECT column_name FROM information_schema.columns WHERE {own} ORDER BY ordinal_position", (table,)
@@ -167,7 +167,7 @@ def _columns(db: Connection, table: str) -> tuple[tuple[str, ...], tuple[str, ..
         f"WHERE {own} AND constraint_type = 'PRIMARY KEY' ORDER BY ordinal_position",
         (table,),
     )
-    return tuple(name for (name,) in columns), tuple(name for (name,) in keys)
+    return tuple(row.column_name for row in columns), tuple(row.column_name for row in keys)
 
 
 def _write(db: Connection, archive: zipfile.ZipFile, table: str) -> Part:
@@ -188,11 +188,10 @@ def _rows(
     """All rows in the order of the key, some at a time: a store may be larger than the memory."""
     select, order = f"SELECT {', '.join(columns)} FROM {table}", f"ORDER BY {', '.join(key)} LIMIT {PAGE}"
     after = f"WHERE ({', '.join(key)}) > ({', '.join('?' * len(key))})"
-    places = [columns.index(name) for name in key]
     found = db.rows(f"{select} {order}")
     while found:
         yield from found
-        found = db.rows(f"{select} {after} {order}", tuple(found[-1][place] for place in places))
+        found = db.rows(f"{select} {after} {order}", tuple(getattr(found[-1], name) for name in key))
 
 
 def _checked(archive: zipfile.ZipFile, path: Path) -> Manifest:
@@ -245,16 +244,17 @@ def _fill(db: Connection, archive: zipfile.ZipFile, manifest: Manifest) -> None:
 def _insert(db: Connection, archive: zipfile.ZipFile, part: Part) -> None:
     later = part.columns.index(LATER[part.table]) if part.table in LATER else None
     named: list[tuple[Any, Any]] = []
+    own = part.columns.index("id") if part.table in LATER else 0
     rows = (_row(line, part) for line in _lines(archive, part))
     one = f"({', '.join('?' * len(part.columns))})"
     while found := list(islice(rows, ROWS_AT_ONCE)):
         if later is not None:
-            named += [(row[later], row[0]) for row in found if row[later] is not None]
+            named += [(row[later], row[own]) for row in found if row[later] is not None]
             found = [[*row[:later], None, *row[later + 1 :]] for row in found]
         sql = f"INSERT INTO {part.table} ({', '.join(part.columns)}) VALUES {', '.join([one] * len(found))}"
         db.run(sql, [value for row in found for value in row])
     for other, key in named:
-        db.run(f"UPDATE {part.table} SET {LATER[part.table]} = ? WHERE {part.columns[0]} = ?", (other, key))
+        db.run(f"UPDATE {part.table} SET {LATER[part.table]} = ? WHERE id = ?", (other, key))
 
 
 def _row(line: bytes, part: Part) -> list[Any]:

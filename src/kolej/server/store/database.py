@@ -1,4 +1,4 @@
-"""One face for SQLite and PostgreSQL: SQL with question marks, rows as tuples, and the adding of entries."""
+"""One face for SQLite and PostgreSQL: SQL with question marks, rows with names, and the adding of entries."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import os
 import re
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections import namedtuple
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 from urllib.parse import urlsplit
 
 import msgspec
@@ -35,6 +36,10 @@ class Clash(StoreError):
     """A row breaks a rule of the tables: there is one like it, or what it belongs to is gone."""
 
 
+Row = Any
+"""What a question finds: a named tuple, with a field for each column."""
+
+
 class Added(NamedTuple):
     """An entry on its way into a log, with what lists tell of its table from then on."""
 
@@ -56,7 +61,7 @@ class Connection(Protocol):
         """Execute one statement; how many rows it changed."""
         ...
 
-    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         """What a question finds; nothing for a text that cannot be stored."""
         ...
 
@@ -74,18 +79,25 @@ class Connection(Protocol):
 
 
 _ENCODER = msgspec.json.Encoder()
+_PLACE = {name: number for number, name in enumerate(Added._fields)}
+"""Entries are handed over as JSON lists, which both databases read faster than objects."""
+
+
+def _given(name: str) -> str:
+    """A field of an entry, for SQLite."""
+    return f"json_extract(e.value, '$[{_PLACE[name]}]')"
+
 
 _SQLITE_BATCH = (
-    """INSERT INTO entries SELECT json_extract(e.value, '$[0]'), json_extract(e.value, '$[1]'),
-        json_extract(e.value, '$[2]') FROM json_each(?) AS e WHERE EXISTS (SELECT 1 FROM entries
-        WHERE place = json_extract(e.value, '$[0]') AND n = json_extract(e.value, '$[1]') - 1)
-        ON CONFLICT DO NOTHING""",
-    """UPDATE tables SET updated = json_extract(e.value, '$[3]'), state = json_extract(e.value, '$[4]'),
-        wake = json_extract(e.value, '$[5]'), line = json_extract(e.value, '$[6]')
-        FROM json_each(?) AS e WHERE tables.id = json_extract(e.value, '$[0]')""",
+    f"""INSERT INTO entries (place, n, body) SELECT {_given("place")}, {_given("n")}, {_given("body")}
+        FROM json_each(?) AS e WHERE EXISTS (SELECT 1 FROM entries
+        WHERE place = {_given("place")} AND n = {_given("n")} - 1) ON CONFLICT DO NOTHING""",
+    f"""UPDATE tables SET updated = {_given("updated")}, state = {_given("state")},
+        wake = {_given("wake")}, line = {_given("line")}
+        FROM json_each(?) AS e WHERE tables.id = {_given("place")}""",
 )
 _SQLITE_ONE = (
-    """INSERT INTO entries SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM entries
+    """INSERT INTO entries (place, n, body) SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM entries
         WHERE place = ?1 AND n = ?2 - 1) ON CONFLICT DO NOTHING""",
     "UPDATE tables SET updated = ?, state = ?, wake = ?, line = ? WHERE id = ?",
 )
@@ -136,9 +148,9 @@ class Sqlite:
         _storable(values)
         return self._execute(sql, values).rowcount
 
-    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         try:
-            return self._execute(sql, values).fetchall()
+            return _named(self._execute(sql, values))
         except sqlite3.Error as error:
             raise StoreDown(f"SQLite cannot go on: {_short(error)}") from None
 
@@ -170,9 +182,10 @@ class Sqlite:
         return found
 
     def _add(self, entry: Added) -> bool:
-        if self._execute(_SQLITE_ONE[0], entry[:3]).rowcount != 1:
+        if self._execute(_SQLITE_ONE[0], (entry.place, entry.n, entry.body)).rowcount != 1:
             return False
-        self._execute(_SQLITE_ONE[1], (*entry[3:], entry.place))
+        told = (entry.updated, entry.state, entry.wake, entry.line, entry.place)
+        self._execute(_SQLITE_ONE[1], told)
         return True
 
     def begin(self) -> None:
@@ -189,18 +202,20 @@ class Sqlite:
         self._db.close()
 
 
-_POSTGRES_ADD = b"""WITH given AS (
-        SELECT v->>0 AS place, (v->>1)::integer AS n, v->>2 AS body, (v->>3)::bigint AS updated,
-            v->>4 AS state, (v->>5)::bigint AS wake, v->>6 AS line
+_POSTGRES_ADD = f"""WITH given AS (
+        SELECT v->>{_PLACE["place"]} AS place, (v->>{_PLACE["n"]})::integer AS n,
+            v->>{_PLACE["body"]} AS body, (v->>{_PLACE["updated"]})::bigint AS updated,
+            v->>{_PLACE["state"]} AS state, (v->>{_PLACE["wake"]})::bigint AS wake,
+            v->>{_PLACE["line"]} AS line
         FROM json_array_elements(%s::json) AS v),
     added AS (
-        INSERT INTO entries SELECT place, n, body FROM given WHERE (
+        INSERT INTO entries (place, n, body) SELECT place, n, body FROM given WHERE (
             SELECT TRUE FROM entries AS e WHERE e.place = given.place AND e.n = given.n - 1)
         ON CONFLICT DO NOTHING RETURNING place),
     told AS (
         UPDATE tables SET updated = given.updated, state = given.state, wake = given.wake, line = given.line
         FROM given JOIN added ON added.place = given.place WHERE tables.id = given.place)
-    SELECT place FROM added"""
+    SELECT place FROM added""".encode()
 
 _PATIENCE: dict[str, Any] = {
     "connect_timeout": 10,
@@ -213,7 +228,7 @@ _PATIENCE: dict[str, Any] = {
 
 
 class Postgres:
-    """Needs psycopg, which ``pip install 'kolej[postgresql]'`` brings."""
+    """Needs psycopg, which ``pip install "kolej[postgresql]"`` brings."""
 
     kind = "postgresql"
 
@@ -221,7 +236,7 @@ class Postgres:
         try:
             import psycopg
         except ImportError:
-            raise StoreError("PostgreSQL needs psycopg: pip install 'kolej[postgresql]'") from None
+            raise StoreError('PostgreSQL needs psycopg: pip install "kolej[postgresql]"') from None
         self._errors = psycopg
         self._opening = False
         try:
@@ -237,11 +252,8 @@ class Postgres:
         _storable(values)
         return int(self._execute(_percent(sql), values).rowcount)
 
-    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        if not _can_be_stored(values):
-            return []
-        found: list[tuple[Any, ...]] = self._execute(_percent(sql), values).fetchall()
-        return found
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        return _named(self._execute(_percent(sql), values)) if _can_be_stored(values) else []
 
     def add(self, entries: Sequence[Added]) -> list[bool]:
         # In one order everywhere, so that two servers never wait for each other.
@@ -312,6 +324,19 @@ def shown(url: str) -> str:
     if parts.password is not None:
         url = url.replace(f":{parts.password}@", ":***@", 1)
     return re.sub(r"(?i)([?&](?:ssl)?password=)[^&]*", r"\1***", url)
+
+
+def _named(cursor: Any) -> list[Row]:
+    """All that a statement found."""
+    found = cursor.fetchall()
+    return list(map(_maker(tuple(column[0] for column in cursor.description)), found)) if found else []
+
+
+@lru_cache(maxsize=256)
+def _maker(columns: tuple[str, ...]) -> Callable[[tuple[Any, ...]], Row]:
+    """Makes rows with these columns; one that SQL gives no proper name is reached by its place only."""
+    made: Any = namedtuple("Row", columns, rename=True)  # type: ignore[misc]
+    return cast("Callable[[tuple[Any, ...]], Row]", made._make)
 
 
 @lru_cache(maxsize=256)

@@ -99,7 +99,7 @@ def migrate(db: Connection) -> None:
         db.rows("SELECT pg_advisory_xact_lock(?)", (LOCK,))
     db.run("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
     found = db.rows("SELECT value FROM meta WHERE name = 'schema'")
-    at = int(found[0][0]) if found else 0
+    at = int(found[0].value) if found else 0
     if at > len(STEPS):
         db.rollback()
         raise StoreError(
@@ -109,7 +109,8 @@ def migrate(db: Connection) -> None:
         for sql in step:
             db.run(sql)
     db.run(
-        "INSERT INTO meta VALUES ('schema', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        "INSERT INTO meta (name, value) VALUES ('schema', ?) "
+        "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
         (str(len(STEPS)),),
     )
     db.commit()

@@ -2,67 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
-import msgspec
-
-from kolej.server.protocol import Emote, TableState
 from kolej.server.store.database import Added, Clash, Connection, StoreError, connect
 from kolej.server.store.migrations import migrate
+from kolej.server.store.rows import (
+    TABLE_COLUMNS,
+    ChatRow,
+    Opening,
+    Player,
+    TableRow,
+    chat_row,
+    player_of,
+    table_row,
+)
 from kolej.server.store.writer import Conflict, Work, Worker, Writer
 
 __all__ = ["ChatRow", "Conflict", "Opening", "Player", "Store", "TableRow"]
 
 T = TypeVar("T")
-
-
-class Player(msgspec.Struct, frozen=True):
-    id: str
-    """Known to the server alone: the cookie is made from it."""
-    handle: str
-    """Known to all."""
-    name: str
-    account: str | None
-    epoch: int
-    """Cookies of an earlier one are not valid any more."""
-    hook: str | None
-
-
-class TableRow(msgspec.Struct, frozen=True):
-    """What lists of tables need, kept in step with the log."""
-
-    id: str
-    created: int
-    updated: int
-    state: TableState
-    listed: bool
-    wake: int | None
-    """When the server has something to do at the table by itself."""
-    line: bytes
-    """More for lists, as JSON."""
-
-
-class Opening(msgspec.Struct, frozen=True):
-    """A table that begins."""
-
-    row: TableRow
-    body: bytes
-    """Its first entry."""
-    players: tuple[str, ...]
-    board: tuple[str, str, str] | None
-    """Content, id and file of its board."""
-    layout: tuple[str, str, str] | None = None
-    """Content, the board's content and the file of the board's layout, if it has one."""
-
-
-class ChatRow(msgspec.Struct, frozen=True):
-    number: int
-    at: int
-    player: str
-    seat: int | None
-    id: str
-    text: str | None
-    emote: Emote | None
 
 
 class Store:
@@ -117,7 +75,15 @@ class Store:
         opening: Opening | None = None,
     ) -> None:
         """Add entry ``n`` of a table, or ``Conflict`` if it is not the next; returns after the commit."""
-        added = Added(row.id, n, body.decode(), row.updated, row.state, row.wake, row.line.decode())
+        added = Added(
+            place=row.id,
+            n=n,
+            body=body.decode(),
+            updated=row.updated,
+            state=row.state,
+            wake=row.wake,
+            line=row.line.decode(),
+        )
         if not players and opening is None:
             await self._writer.do(added)
             return
@@ -137,9 +103,9 @@ class Store:
         found = await self.read(
             lambda db: db.rows("SELECT n, body FROM entries WHERE place = ? ORDER BY n", (place,))
         )
-        if [n for n, _ in found] != list(range(len(found))):
+        if [row.n for row in found] != list(range(len(found))):
             raise StoreError(f"the log of table {place} has a gap")
-        return [body.encode() for _, body in found]
+        return [row.body.encode() for row in found]
 
     async def awake(self, until: int) -> list[tuple[str, int]]:
         """Tables at which the server has something to do by itself, and when."""
@@ -148,33 +114,33 @@ class Store:
                 "SELECT id, wake FROM tables WHERE wake <= ? ORDER BY wake LIMIT 1000", (until,)
             )
         )
-        return [(place, int(wake)) for place, wake in found]
+        return [(row.id, int(row.wake)) for row in found]
 
     async def listed(self, before: int, count: int) -> list[TableRow]:
         sql = (
-            f"SELECT {_TABLE} FROM tables WHERE listed = 1 AND state IN ('waiting', 'playing') "
+            f"SELECT {TABLE_COLUMNS} FROM tables WHERE listed = 1 AND state IN ('waiting', 'playing') "
             "AND updated < ? ORDER BY updated DESC LIMIT ?"
         )
         found = await self.read(lambda db: db.rows(sql, (before, count)))
-        return [_table(row) for row in found]
+        return [table_row(row) for row in found]
 
     async def tables_of(self, player: str, before: int, count: int) -> list[TableRow]:
         sql = (
-            f"SELECT {_TABLE} FROM members JOIN tables ON tables.id = members.place "
+            f"SELECT {TABLE_COLUMNS} FROM members JOIN tables ON tables.id = members.place "
             "WHERE members.player = ? AND updated < ? ORDER BY updated DESC LIMIT ?"
         )
         found = await self.read(lambda db: db.rows(sql, (player, before, count)))
-        return [_table(row) for row in found]
+        return [table_row(row) for row in found]
 
     async def board(self, content: str) -> str | None:
         """The file of a board as it was when a table was made."""
         found = await self.read(lambda db: db.rows("SELECT file FROM boards WHERE content = ?", (content,)))
-        return found[0][0] if found else None
+        return found[0].file if found else None
 
     async def layout(self, content: str) -> str | None:
         """The file of a layout by its hash, as it was when a table was made."""
         found = await self.read(lambda db: db.rows("SELECT file FROM layouts WHERE content = ?", (content,)))
-        return found[0][0] if found else None
+        return found[0].file if found else None
 
     # ---- chat
 
@@ -182,7 +148,10 @@ class Store:
         values = (place, row.number, row.at, row.player, row.seat, row.id, row.text, row.emote)
 
         def work(db: Connection) -> None:
-            sql = "INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+            sql = (
+                "INSERT INTO chat (place, number, at, player, seat, id, text, emote) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+            )
             if db.run(sql, values) != 1:
                 raise Conflict(place)
 
@@ -195,7 +164,7 @@ class Store:
             "WHERE place = ? ORDER BY number DESC LIMIT ?"
         )
         found = await self.read(lambda db: db.rows(sql, (place, last)))
-        return [ChatRow(*row) for row in reversed(found)]
+        return [chat_row(row) for row in reversed(found)]
 
     # ---- players
 
@@ -211,7 +180,7 @@ class Store:
             "JOIN players b ON b.id = COALESCE(a.same_as, a.id) WHERE a.id = ?"
         )
         found = await self.read(lambda db: db.rows(sql, (player,)))
-        return Player(*found[0]) if found else None
+        return player_of(found[0]) if found else None
 
     async def rename(self, player: str, name: str) -> None:
         await self.write(lambda db: db.run("UPDATE players SET name = ? WHERE id = ?", (name, player)))
@@ -237,14 +206,14 @@ class Store:
         """An account by its name, with the hash of its password."""
         sql = "SELECT id, handle, name, account, epoch, hook, password FROM players WHERE account = ?"
         found = await self.read(lambda db: db.rows(sql, (name.lower(),)))
-        return (Player(*found[0][:6]), found[0][6]) if found else None
+        return (player_of(found[0]), found[0].password) if found else None
 
     async def set_password(self, player: str, password: str) -> int:
         """A new password; the epoch that cookies have from now on."""
 
         def work(db: Connection) -> int:
             db.run("UPDATE players SET password = ?, epoch = epoch + 1 WHERE id = ?", (password, player))
-            return int(db.rows("SELECT epoch FROM players WHERE id = ?", (player,))[0][0])
+            return int(db.rows("SELECT epoch FROM players WHERE id = ?", (player,))[0].epoch)
 
         return await self.write(work)
 
@@ -256,8 +225,8 @@ class Store:
                 "UPDATE players SET same_as = ? WHERE id = ? AND account IS NULL", (account, guest)
             ):
                 return
-            for (place,) in db.rows("SELECT place FROM members WHERE player = ?", (guest,)):
-                _enlist(db, account, place)
+            for row in db.rows("SELECT place FROM members WHERE player = ?", (guest,)):
+                _enlist(db, account, row.place)
             db.run("UPDATE pushes SET player = ? WHERE player = ?", (account, guest))
             # Who used this browser before may have made them.
             db.run("DELETE FROM tokens WHERE player = ?", (guest,))
@@ -268,10 +237,10 @@ class Store:
         """Delete what is stored of a player; the games stay, without the name. The tables to load anew."""
 
         def work(db: Connection) -> list[str]:
-            same = [row[0] for row in db.rows("SELECT id FROM players WHERE same_as = ?", (player,))]
+            same = [row.id for row in db.rows("SELECT id FROM players WHERE same_as = ?", (player,))]
             places: list[str] = []
             for one in (*same, player):
-                places += [row[0] for row in db.rows("SELECT place FROM members WHERE player = ?", (one,))]
+                places += [row.place for row in db.rows("SELECT place FROM members WHERE player = ?", (one,))]
                 for kind in ("tokens", "pushes", "members", "chat", "mutes"):
                     db.run(f"DELETE FROM {kind} WHERE player = ?", (one,))
                 db.run("DELETE FROM players WHERE id = ?", (one,))
@@ -290,7 +259,7 @@ class Store:
 
     async def mute(self, player: str, handle: str, muted: bool) -> None:
         if muted:
-            sql = "INSERT INTO mutes VALUES (?, ?) ON CONFLICT DO NOTHING"
+            sql = "INSERT INTO mutes (player, muted) VALUES (?, ?) ON CONFLICT DO NOTHING"
         else:
             sql = "DELETE FROM mutes WHERE player = ? AND muted = ?"
         await self.write(lambda db: db.run(sql, (player, handle)))
@@ -298,22 +267,23 @@ class Store:
     async def mutes(self, player: str) -> frozenset[str]:
         """The handles of those whom a player does not want to hear."""
         found = await self.read(lambda db: db.rows("SELECT muted FROM mutes WHERE player = ?", (player,)))
-        return frozenset(handle for (handle,) in found)
+        return frozenset(row.muted for row in found)
 
     # ---- tokens, pushes, hooks
 
     async def new_token(self, hashed: str, number: str, player: str, label: str, now: int) -> None:
         values = (hashed, number, player, label, now)
-        await self.write(lambda db: db.run("INSERT INTO tokens VALUES (?, ?, ?, ?, ?)", values))
+        sql = "INSERT INTO tokens (hash, number, player, label, created) VALUES (?, ?, ?, ?, ?)"
+        await self.write(lambda db: db.run(sql, values))
 
     async def tokens(self, player: str) -> list[tuple[str, str, int]]:
         sql = "SELECT number, label, created FROM tokens WHERE player = ? ORDER BY created, number"
         found = await self.read(lambda db: db.rows(sql, (player,)))
-        return [(number, label, int(created)) for number, label, created in found]
+        return [(row.number, row.label, int(row.created)) for row in found]
 
     async def token_player(self, hashed: str) -> str | None:
         found = await self.read(lambda db: db.rows("SELECT player FROM tokens WHERE hash = ?", (hashed,)))
-        return found[0][0] if found else None
+        return found[0].player if found else None
 
     async def drop_token(self, player: str, number: str) -> bool:
         sql = "DELETE FROM tokens WHERE player = ? AND number = ?"
@@ -321,14 +291,16 @@ class Store:
 
     async def add_push(self, player: str, endpoint: str, p256dh: str, auth: str, now: int) -> None:
         sql = (
-            "INSERT INTO pushes VALUES (?, ?, ?, ?, ?) ON CONFLICT (endpoint) DO UPDATE SET "
+            "INSERT INTO pushes (endpoint, player, p256dh, auth, created) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT (endpoint) DO UPDATE SET "
             "player = excluded.player, p256dh = excluded.p256dh, auth = excluded.auth"
         )
         await self.write(lambda db: db.run(sql, (endpoint, player, p256dh, auth, now)))
 
     async def pushes(self, player: str) -> list[tuple[str, str, str]]:
         sql = "SELECT endpoint, p256dh, auth FROM pushes WHERE player = ? ORDER BY created, endpoint"
-        return [(a, b, c) for a, b, c in await self.read(lambda db: db.rows(sql, (player,)))]
+        found = await self.read(lambda db: db.rows(sql, (player,)))
+        return [(row.endpoint, row.p256dh, row.auth) for row in found]
 
     async def drop_push(self, endpoint: str, player: str | None = None) -> None:
         if player is None:
@@ -344,17 +316,20 @@ class Store:
     async def hook(self, player: str) -> tuple[str, str] | None:
         sql = "SELECT hook, hook_secret FROM players WHERE id = ?"
         found = await self.read(lambda db: db.rows(sql, (player,)))
-        return (found[0][0], found[0][1]) if found and found[0][0] else None
+        return (found[0].hook, found[0].hook_secret) if found and found[0].hook else None
 
     # ---- the server's own
 
     async def meta(self, name: str) -> str | None:
         found = await self.read(lambda db: db.rows("SELECT value FROM meta WHERE name = ?", (name,)))
-        return found[0][0] if found else None
+        return found[0].value if found else None
 
     async def set_meta(self, **values: str) -> None:
         """All of them at once."""
-        sql = "INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        sql = (
+            "INSERT INTO meta (name, value) VALUES (?, ?) "
+            "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        )
 
         def work(db: Connection) -> None:
             for name, value in values.items():
@@ -366,32 +341,26 @@ class Store:
         """A value that is set once and for all, whoever comes first."""
 
         def work(db: Connection) -> str:
-            db.run("INSERT INTO meta VALUES (?, ?) ON CONFLICT DO NOTHING", (name, value))
-            found: str = db.rows("SELECT value FROM meta WHERE name = ?", (name,))[0][0]
+            db.run("INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (name, value))
+            found: str = db.rows("SELECT value FROM meta WHERE name = ?", (name,))[0].value
             return found
 
         return await self.write(work)
 
 
-_TABLE = "id, created, updated, state, listed, wake, line"
-
-
-def _table(row: tuple[Any, ...]) -> TableRow:
-    place, created, updated, state, listed, wake, line = row
-    return TableRow(place, int(created), int(updated), state, bool(listed), wake, line.encode())
-
-
 def _open(db: Connection, opening: Opening) -> None:
     row = opening.row
     if opening.board is not None:
-        db.run("INSERT INTO boards VALUES (?, ?, ?) ON CONFLICT DO NOTHING", opening.board)
+        sql = "INSERT INTO boards (content, id, file) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        db.run(sql, opening.board)
     if opening.layout is not None:
-        db.run("INSERT INTO layouts VALUES (?, ?, ?) ON CONFLICT DO NOTHING", opening.layout)
-    first = (row.id, opening.body.decode())
-    if not db.run("INSERT INTO entries VALUES (?, 0, ?) ON CONFLICT DO NOTHING", first):
+        sql = "INSERT INTO layouts (content, board, file) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        db.run(sql, opening.layout)
+    sql = "INSERT INTO entries (place, n, body) VALUES (?, 0, ?) ON CONFLICT DO NOTHING"
+    if not db.run(sql, (row.id, opening.body.decode())):
         raise Conflict(row.id)
     db.run(
-        "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO tables ({TABLE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (row.id, row.created, row.updated, row.state, int(row.listed), row.wake, row.line.decode()),
     )
     for player in opening.players:
@@ -399,4 +368,5 @@ def _open(db: Connection, opening: Opening) -> None:
 
 
 def _enlist(db: Connection, player: str, place: str) -> None:
-    db.run("INSERT INTO members VALUES (?, ?) ON CONFLICT DO NOTHING", (player, place))
+    sql = "INSERT INTO members (player, place) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    db.run(sql, (player, place))

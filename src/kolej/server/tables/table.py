@@ -376,6 +376,7 @@ class Table:
         if self.game is None:
             self.game = self._new_game(entry.entropy)
         assert self.game.deal == entry.deal, "the deal is the secret's"
+        self.outlook = self.game.outlook()
         self.entropy = entry.entropy
         self.state = "playing"
         self.clocks.banks = entry.banks

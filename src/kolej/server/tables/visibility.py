@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from kolej.game.choices import choices
 from kolej.game.events import Event, seen_by
 from kolej.game.game import Game
+from kolej.game.odds import TunnelOdds, tunnels
+from kolej.game.outlook import Outlook
 from kolej.game.view import View
 from kolej.server.protocol import (
     BotSeat,
@@ -47,18 +50,34 @@ def open_view(view: View) -> OpenView:
     )
 
 
-def own_view(game: Game, seat: int, since: int, *, deciding: bool, view: View | None = None) -> OwnView:
+def own_view(
+    game: Game, seat: int, since: int, outlook: Outlook, *, deciding: bool, view: View | None = None
+) -> OwnView:
     """What a seat sees beyond what lies open; ``view``: its view, if made already."""
     view = view or game.view(seat)
+    told = choices(game, seat) if deciding else None
+    claim = told.claim if told else {}
+    leaves, effects = outlook.claimed(seat, claim) if claim else ({}, {})
+    progress: Any = outlook.written(seat)
     return OwnView(
         seat,
         view.hand,
         view.tickets,
         view.offered,
         view.given_back,
-        choices(game, seat) if deciding else None,
+        told,
         since,
+        progress,
+        leaves,
+        effects,
+        _tunnels(game, seat, claim),
     )
+
+
+def _tunnels(game: Game, seat: int, claim: dict[str, tuple[str, ...]]) -> dict[str, TunnelOdds]:
+    """The odds for the colours that a tunnel can be laid with now: the first card of a set has its colour."""
+    colours = {cards[0]: None for name in game.book.tunnels & claim.keys() for cards in claim[name]}
+    return tunnels(game.view(seat), sorted(colours)) if colours else {}
 
 
 def position(table: Table, seats: tuple[int, ...], shared: OpenView | None = None) -> Position | None:
@@ -72,6 +91,7 @@ def position(table: Table, seats: tuple[int, ...], shared: OpenView | None = Non
             game,
             seat,
             table.since.get(seat, table.n),
+            table.outlook,
             deciding=seat in awaited and not table.bot_of(seat),
             view=table.view_of(seat),
         )

@@ -28,7 +28,8 @@ export class Room {
     const room = new Room(plan.width, plan.height);
     if (ground) room.#land(rings(ground.land));
     const [length, breadth] = plan.space;
-    for (const row of rows) for (const place of row.places) room.take(panel([place.x, place.y], length, breadth, place.turn));
+    for (const row of rows)
+      for (const place of row.places) room.take(panel([place.x, place.y], length, breadth, place.turn));
     for (const spot of [...plan.cities, ...plan.countries]) {
       room.take(panel([spot.x, spot.y], 2 * spot.r, 2 * spot.r));
       const [left, top, right, bottom] = spot.box ?? spot.label.box;

@@ -50,7 +50,13 @@ export function plaquesOf(
 }
 
 /** Cards in the order of the stack: those that were taken are the first. */
-function cardsOf({ id, cards }: Country, open: OpenView | null, seats: readonly SeatInfo[], step: number, start: number): Card[] {
+function cardsOf(
+  { id, cards }: Country,
+  open: OpenView | null,
+  seats: readonly SeatInfo[],
+  step: number,
+  start: number,
+): Card[] {
   const takers = new Map<number, SeatLook[]>();
   for (const view of open?.seats ?? [])
     for (const points of view.country_cards[id] ?? []) {
@@ -84,17 +90,55 @@ function laidOut(scene: Scene, spot: Spot, country: Country, full: string, grown
   const strip = Math.min(wide, step * 0.94);
   const start = (left + right - wide - step * (country.cards.length - 1)) / 2;
   const middle = (left + right) / 2;
-  return { afar, name, left, top, width: right - left, height, size, baseline, middle, tops, tall, wide, strip, step, start };
+  return {
+    afar,
+    name,
+    left,
+    top,
+    width: right - left,
+    height,
+    size,
+    baseline,
+    middle,
+    tops,
+    tall,
+    wide,
+    strip,
+    step,
+    start,
+  };
 }
 
 /** What is written on a paper: the country, the cards' points, and the letters of who took one. */
-export function plaqueLetters({ id, afar, name, size, baseline, middle, tops, tall, wide, strip, step, cards }: Plaque): Letter[] {
+export function plaqueLetters({
+  id,
+  afar,
+  name,
+  size,
+  baseline,
+  middle,
+  tops,
+  tall,
+  wide,
+  strip,
+  step,
+  cards,
+}: Plaque): Letter[] {
   const letters: Letter[] = [{ key: id, text: name, x: middle, y: baseline, size, look: "title" }];
   const half = tops + tall / 2;
   for (const [i, { points, x, gone, taker, top }] of cards.entries()) {
     const key = `${id} ${i}`;
     const written = tall * (afar ? 1.05 : top ? 0.72 : 0.54);
-    if (taker) letters.push({ key, text: taker.letter, x: x + strip / 2, y: half + tall * 0.12, size: tall * 0.34, look: "seat", colour: taker.ink });
+    if (taker)
+      letters.push({
+        key,
+        text: taker.letter,
+        x: x + strip / 2,
+        y: half + tall * 0.12,
+        size: tall * 0.34,
+        look: "seat",
+        colour: taker.ink,
+      });
     if (!gone && (top || !afar))
       letters.push({
         key,

@@ -56,7 +56,8 @@ function route(row: Row, rows: ReadonlyMap<string, Row>, pen: Pen): string {
   const parts: string[] = [];
   if (route.kind === "tunnel") parts.push(cutting(row, pen));
   if (ferry) parts.push(path("waves", waves(row, rows, pen)));
-  if (route.kind !== "tunnel") parts.push(path("case", tiles(places, length + 3.2 * u, breadth + 3.2 * u, radius + 1.6 * u)));
+  if (route.kind !== "tunnel")
+    parts.push(path("case", tiles(places, length + 3.2 * u, breadth + 3.2 * u, radius + 1.6 * u)));
   const inset = ferry ? 2.8 * u : 1.4 * u;
   parts.push(path("fill", tiles(places, length - inset, breadth - inset, radius - inset / 2)));
   if (route.kind === "border") parts.push(path("inner", inner(places, pen)));
@@ -67,7 +68,8 @@ function route(row: Row, rows: ReadonlyMap<string, Row>, pen: Pen): string {
   const size = breadth * (breadth >= 22 ? 0.68 : 0.76);
   const look = symbol.stroke ? ` style="stroke-width:${n((symbol.stroke * size) / 20)}"` : "";
   const kind = symbol.stroke ? "symbol drawn" : "symbol";
-  if (plain.length) parts.push(path(kind, plain.map((place) => stamped(symbol.d, place.x, place.y, size)).join(""), look));
+  if (plain.length)
+    parts.push(path(kind, plain.map((place) => stamped(symbol.d, place.x, place.y, size)).join(""), look));
   if (engines.length) {
     parts.push(path("capsule", tiles(engines, breadth * 1.5, breadth - 3 * u, breadth)));
     parts.push(path("engine", engines.map((place) => stamped(LOCOMOTIVE, place.x, place.y, breadth * 0.7)).join("")));
@@ -84,7 +86,11 @@ function badge(row: Row, pen: Pen): string {
   if (colour === "grey" || (row.track && count === 1)) return "";
   const middle = (count - 1) / 2;
   const aside = count % 2 === 0 ? 0.5 : 1;
-  const index = row.track ? Math.round(row.track === 1 ? middle - aside : middle + aside) : locomotives ? 0 : Math.floor(middle);
+  const index = row.track
+    ? Math.round(row.track === 1 ? middle - aside : middle + aside)
+    : locomotives
+      ? 0
+      : Math.floor(middle);
   const place = row.places[Math.min(count - 1, Math.max(0, index))] as Place;
   const symbol = SYMBOLS[colour];
   const size = pen.breadth * 1.2;
@@ -144,7 +150,9 @@ function shut(places: readonly Place[], { length, breadth, u }: Pen): string {
   const arm = 4 * u;
   const cross = (place: Place): string =>
     polyline([at(place, -arm, -arm), at(place, arm, arm)]) + polyline([at(place, -arm, arm), at(place, arm, -arm)]);
-  return path("shut", tiles(places, length - 2 * u, breadth - 2 * u, 3 * u)) + path("cross", places.map(cross).join(""));
+  return (
+    path("shut", tiles(places, length - 2 * u, breadth - 2 * u, 3 * u)) + path("cross", places.map(cross).join(""))
+  );
 }
 
 /** The line of a bed under the spaces, from the first to the last or to the cities. */

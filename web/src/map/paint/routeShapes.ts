@@ -40,7 +40,9 @@ export function pairKey(route: Route): string {
 
 /** Every route of the board as the plan places it, by its id. */
 export function rowsOf({ board, plan }: BoardData): ReadonlyMap<string, Row> {
-  const middles = new Map<string, Point>([...plan.cities, ...plan.countries].map((spot) => [spot.id, [spot.x, spot.y]]));
+  const middles = new Map<string, Point>(
+    [...plan.cities, ...plan.countries].map((spot) => [spot.id, [spot.x, spot.y]]),
+  );
   const placed = new Map<string, [number, Place][]>();
   for (const { route, index, polygon } of plan.spaces) {
     const [[x0, y0], [x1, y1]] = polygon;

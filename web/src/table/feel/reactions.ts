@@ -1,9 +1,8 @@
 /** What is heard and seen moving when something happens at the table. */
 import type { Event, Happened } from "../../protocol";
-import { HAND, counted, isLetter, type Letter } from "../cards";
+import { HAND, counted, isLetter, type Letter } from "../../ui/cards";
 import type { TableSession } from "../session.svelte";
 import { finish, fly, flyCountry, speed, spots, swell } from "./motion";
-import { colourOf } from "../payments";
 import * as sound from "./sound";
 
 const BEAT = 0.09;
@@ -12,10 +11,11 @@ const BEAT = 0.09;
 export function show(session: TableSession, happened: Happened): void {
   finish();
   let after = 0;
-  for (const event of happened.events) after += one(session, event, after);
+  const matching = happened.position?.open.tunnel?.matching ?? "";
+  for (const event of happened.events) after += one(session, event, after, matching);
 }
 
-function one(session: TableSession, event: Event, after: number): number {
+function one(session: TableSession, event: Event, after: number, matching: string): number {
   const pace = speed();
   const mine = "seat" in event && session.table.seat === event.seat && !session.hidden;
   switch (event.event) {
@@ -39,8 +39,10 @@ function one(session: TableSession, event: Event, after: number): number {
     }
     case "tried": {
       session.last = [event.route];
-      const colour = colourOf(event.cards);
-      sound.tunnel([...event.turned].map((card) => card === "L" || card === colour), 0.42 * Math.max(pace, 0.2));
+      sound.tunnel(
+        [...event.turned].map((card) => matching.includes(card)),
+        0.42 * Math.max(pace, 0.2),
+      );
       return 400;
     }
     case "built":

@@ -1,8 +1,8 @@
 /** Why something cannot be done, in words: the server's reason with what the player can see beside it. */
-import type { BoardData } from "../../app/boards";
+import { locomotivesPay, type BoardData } from "../../app/boards";
 import { has, t } from "../../i18n/index.svelte";
 import type { OpenView, OwnView, RefusalReason } from "../../protocol";
-import { letterOf, listed, some } from "../cards";
+import { letterOf, listed, some } from "../../ui/cards";
 
 export function reasonWords(reason: RefusalReason | string): string {
   const key = `panels.why.${reason}`;
@@ -20,7 +20,13 @@ export function takes(data: BoardData, id: string): string {
   return needs ? listed(rest ? [some("L", needs), cards] : [some("L", needs)]) : cards;
 }
 
-export function whyNot(data: BoardData, open: OpenView, own: OwnView | null, id: string, reason: RefusalReason | string): string {
+export function whyNot(
+  data: BoardData,
+  open: OpenView,
+  own: OwnView | null,
+  id: string,
+  reason: RefusalReason | string,
+): string {
   const route = data.route.get(id);
   if (!route) return reasonWords(reason);
   const owner = open.seats.find((seat) => seat.routes.includes(id));
@@ -37,8 +43,7 @@ export function haves(data: BoardData, own: OwnView, id: string): string {
   const route = data.route.get(id);
   if (!route) return "";
   const letter = letterOf(route.colour);
-  const pays = data.board.rules.locomotives_pay === "everywhere" || route.kind === "tunnel" || route.kind === "ferry";
-  const locomotives = pays ? (own.hand["L"] ?? 0) : 0;
+  const locomotives = locomotivesPay(data.board, route) ? (own.hand["L"] ?? 0) : 0;
   const alike = letter ? (own.hand[letter] ?? 0) : mostAlike(own);
   const cards = alike === 0 ? t("panels.none") : letter ? some(letter, alike) : t("panels.at-most-alike", { n: alike });
   return locomotives ? listed([cards, some("L", locomotives)]) : cards;

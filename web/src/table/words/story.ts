@@ -4,7 +4,7 @@ import { t, type Facts } from "../../i18n/index.svelte";
 import type { Key } from "../../i18n/en";
 import type { Event, Step } from "../../protocol";
 import type { Told } from "../../app/table.svelte";
-import { inWords, listed } from "../cards";
+import { inWords, listed } from "../../ui/cards";
 import { placeName, routeName } from "./names";
 
 /** A piece of a sentence; some name a thing on the map. */
@@ -38,6 +38,7 @@ export interface Teller {
 type Linked = Facts & { readonly [name: string]: string | number };
 
 /** Facts that stand for things on the map are put in as marks, and found again in the finished sentence. */
+// eslint-disable-next-line no-control-regex -- no sentence has such characters
 const MARK = /\u0001(\w+):([^\u0002]*)\u0002([^\u0003]*)\u0003/g;
 
 function mark(kind: "route" | "city", id: string, text: string): string {
@@ -112,7 +113,8 @@ export function story(told: readonly Told[], teller: Teller): Line[] {
         const taken: string[] = [];
         while (told[i + 1]?.event.event === "won-card") {
           const won = told[++i]?.event;
-          if (won?.event === "won-card") taken.push(t("story.country-card", { country: placeName(teller.data, won.country), n: won.points }));
+          if (won?.event === "won-card")
+            taken.push(t("story.country-card", { country: placeName(teller.data, won.country), n: won.points }));
         }
         const facts = { route: mark("route", event.route, routeName(teller.data, event.route)), n: event.points };
         sentence = taken.length ? say("claimed-won", { ...facts, cards: listed(taken) }) : say("claimed", facts);
@@ -154,7 +156,15 @@ export function story(told: readonly Told[], teller: Teller): Line[] {
       default:
         break;
     }
-    if (sentence) lines.push({ n: first.n, number: event.number, last: told[i]?.event.number ?? event.number, at: first.at, seat: who, parts: pieces(sentence) });
+    if (sentence)
+      lines.push({
+        n: first.n,
+        number: event.number,
+        last: told[i]?.event.number ?? event.number,
+        at: first.at,
+        seat: who,
+        parts: pieces(sentence),
+      });
   }
   return lines;
 }
@@ -196,7 +206,10 @@ function drew(
   say: (key: string, facts?: Linked) => string,
   seen: boolean,
 ): string {
-  const open = drawn.filter((one) => !one.blind).map((one) => one.card ?? "").join("");
+  const open = drawn
+    .filter((one) => !one.blind)
+    .map((one) => one.card ?? "")
+    .join("");
   const blind = drawn.filter((one) => one.blind);
   const known = seen ? blind.map((one) => one.card ?? "").join("") : "";
   if (!blind.length) return say("took", { cards: inWords(open) });

@@ -1,8 +1,7 @@
 /** Whose turn it is and what can be done, in one sentence: for the bar, the title and the screen reader. */
 import { t } from "../../i18n/index.svelte";
-import { counted, listed } from "../cards";
+import { listed } from "../../ui/cards";
 import type { TableSession } from "../session.svelte";
-import { colourOf } from "../payments";
 
 export interface Situation {
   /** Something is awaited of who sits here. */
@@ -18,7 +17,12 @@ export function situation(session: TableSession): Situation {
   if (table.over || !open) return { mine: false, text: table.over ? t("panels.over") : t("panels.waiting") };
   if (session.next !== null) return { mine: true, text: t("panels.next-is", { who: session.name(session.next) }) };
   const last = open.last_turns !== null ? `. ${t("panels.last-round")}` : "";
-  if (table.choices) return { mine: true, text: yours(session) + last, ...(open.phase === "turn" && { short: yourTurn(session) + last }) };
+  if (table.choices)
+    return {
+      mine: true,
+      text: yours(session) + last,
+      ...(open.phase === "turn" && { short: yourTurn(session) + last }),
+    };
   const awaited = open.awaited.map((seat) => session.name(seat));
   if (open.phase === "first-tickets") return { mine: false, text: t("panels.others-choose", { who: listed(awaited) }) };
   if (open.phase === "tunnel") return { mine: false, text: t("panels.other-tunnel", { who: listed(awaited) }) + last };
@@ -47,12 +51,8 @@ function yours(session: TableSession): string {
       return say(t("panels.take-second"));
     case "choose-tickets":
       return say(t("panels.choose-tickets"));
-    case "tunnel": {
-      const colour = open.tunnel ? colourOf(open.tunnel.laid) : "L";
-      const turned = counted(open.tunnel?.turned ?? "");
-      const n = (turned["L"] ?? 0) + (colour === "L" ? 0 : (turned[colour] ?? 0));
-      return say(t("panels.your-tunnel", { n }));
-    }
+    case "tunnel":
+      return say(t("panels.your-tunnel", { n: open.tunnel?.extra ?? 0 }));
     default:
       return say(t(table.mine.length > 1 ? "panels.can-do" : "panels.your-turn"));
   }
