@@ -78,9 +78,12 @@ docs: $(VENV)/.docs
 docs-serve: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
 
+# What needs no server, browser or second process; tests/slow.txt lists what is left out of it.
+QUICK := tests/rules tests/boards tests/bots tests/server/test_table_edges.py tests/server/test_told.py $(wildcard tests/test_*.py)
+
 quick: lint
 	$(NODE) vitest run
-	$(BIN)/pytest -n auto -m 'not soak and not slow' $(QUICK)
+	$(BIN)/pytest -n auto -q -m 'not soak and not slow' $(QUICK)
 
 test: check web
 	$(NODE) vitest run

@@ -18,6 +18,17 @@ if TYPE_CHECKING:
     from postgres import Cluster, Given
 
 
+SLOW = Path(__file__).with_name("slow.txt")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that ``slow.txt`` lists: ``make quick`` leaves them out."""
+    listed = set(SLOW.read_text("utf-8").splitlines())
+    for item in items:
+        if item.nodeid.partition("[")[0] in listed:
+            item.add_marker("slow")
+
+
 @pytest.fixture(autouse=True)
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Games that the command line keeps go to a folder of the test."""

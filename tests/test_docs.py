@@ -94,3 +94,10 @@ def test_every_option_is_explained_in_the_rules_and_in_the_clients_three_languag
             assert f'"lobby.option-{option}":' in lobby, (option, language)
             assert f'"lobby.option-{option}-about":' in lobby, (option, language)
             assert f'"panels.option.{option}": ' in panels, (option, language)
+
+
+def test_every_test_that_is_called_slow_is_there() -> None:
+    for line in (ROOT / "tests" / "slow.txt").read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            path, _, name = line.partition("::")
+            assert f"def {name}(" in (ROOT / path).read_text(encoding="utf-8"), line

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -176,6 +177,9 @@ def test_a_stale_or_broken_plan_is_computed_again(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_does_not_matter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    import_module(
+        "kolej.boards.layout.anneal"
+    )  # its compiled functions keep the cache folder that they find here
     monkeypatch.setattr("platformdirs.user_cache_dir", lambda _: str(tmp_path / "cache"))
     (tmp_path / "file").write_text("no folder")
     plan = compute.layout_of(triangle(), tmp_path / "file" / "small.toml")
