@@ -56,7 +56,8 @@ def test_games_are_counted_in_whole_blocks_and_neighbouring_seeds_share_none() -
     ("board", "bots", "players", "said"),
     [
         ("nordic", ["random"] * 4, None, "2 to 3 players, not 4; --players 3"),
-        ("usa", ["random"], 3, "named twice, as in random,random,random"),
+        ("usa", ["greedy", "random"], 3, "named twice, as in greedy,random,random"),
+        ("usa", ["random"], 3, "name a second bot, as in random,random"),
         ("usa", [], None, "no bot is named"),
     ],
 )
