@@ -12,7 +12,7 @@ from .luck import Luck
 from .sheet import compare
 from .table import Table
 
-BOARDS = Path(kolej.__file__).parent / "boards"
+BOARDS = Path(kolej.__file__).parent / "boards" / "data"
 
 
 def replay(told: Told, board: Path | None = None) -> Table:
