@@ -116,7 +116,7 @@ def test_n4_seven_green_and_eight_others_is_a_legal_set() -> None:
     seat = game.view(1).seats[0]
     assert (seat.score, seat.trains, seat.routes) == (27, 31, (LIEKSA,))
     assert discards(game) == "WWWWGGGGGGGRRRR"
-    assert str(game.events[-1]) == f"seat 0 claims {LIEKSA} with GGGGGGG+WWWWRRRR -> 27"
+    assert str(game.events[-1]) == f"seat 0 claims {LIEKSA} with GGGGGGG + WWWWRRRR for 27 points"
 
 
 def test_n4_a_locomotive_by_itself_is_not() -> None:
