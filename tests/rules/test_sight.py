@@ -56,11 +56,11 @@ def test_c19_a_blind_card_is_seen_by_the_seat_alone_and_an_open_one_by_all() -> 
     play(game, "draw", luck="R")
     play(game, "draw P", luck="K")
     assert [str(event) for event in game.events_for(1)] == [
-        "seat 0 draws blind -> ?",
-        "seat 0 draws the open -> P",
-        "turned up: K",
+        "seat 0 draws from the deck",
+        "seat 0 takes P from the display",
+        "K turned up",
     ]
-    assert str(game.events_for(0)[0]) == "seat 0 draws blind -> R"
+    assert str(game.events_for(0)[0]) == "seat 0 draws from the deck and gets R"
     assert [event.number for event in game.events_for(1)] == [0, 1, 2]
     assert game.events_for(1, since=2) == game.events_for(0, since=2)
 
