@@ -121,7 +121,7 @@ def test_c11_how_many_were_kept_is_told_but_not_which() -> None:
     play(game, "keep ada--fen bor--gil")
     mine, others = game.events_for(0), game.events_for(1)
     assert str(mine[-1]) == "seat 0 keeps ada--fen, bor--gil; 1 given back"
-    assert str(others[-1]) == "seat 0 keeps 2 and gives 1 back"
+    assert str(others[-1]) == "seat 0 keeps 2 of the tickets; 1 given back"
     assert "ada" not in "".join(map(str, others)) + "".join(map(str, game.events_for(None)))
 
 
