@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 .DEFAULT_GOAL := help
 CLIENT := src/kolej/server/client
 NODE := $(BIN)/python tools/node.py
-.PHONY: help play web test check types coverage bench strength soak fmt pictures layouts pins clean
+.PHONY: help play web test check types look coverage bench strength soak fmt pictures layouts pins clean
 
 help:
 	@echo "make play       play a game against bots, in the browser"
@@ -18,6 +18,7 @@ help:
 	@echo "make coverage   lines of the rules that tests reach, run uncompiled"
 	@echo "make fmt        format the code"
 	@echo "make types      write the protocol as TypeScript"
+	@echo "make look       write colours, symbols and the printed board's style for the client"
 	@echo "make layouts    lay the shipped boards out anew"
 	@echo "make pictures   draw the pictures of README and docs anew"
 	@echo "make pins       compile the pinned requirements anew"
@@ -57,6 +58,7 @@ check: $(VENV)/.test web/node_modules/.installed
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/typescript.py --check
+	$(BIN)/python tools/look.py --check
 	$(NODE) svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
 
 test: check web
@@ -84,6 +86,9 @@ fmt: $(VENV)/.test
 
 types: $(VENV)/.test
 	$(BIN)/python tools/typescript.py
+
+look: $(VENV)/.test
+	$(BIN)/python tools/look.py
 
 layouts: $(VENV)/.play
 	$(BIN)/kolej board layout --all --fresh --figures

@@ -20,6 +20,7 @@ from annotations import UNIONS, Type, alias_in, has_default, hints, kind, limits
 from litestar import Litestar
 from sources import class_doc, field_doc, source
 
+from kolej.boards.printed import Printed
 from kolej.boards.schema import LETTERS, Board
 from kolej.server import bodies, protocol
 from kolej.server.app import litestar
@@ -42,6 +43,10 @@ MODULES = (
     "kolej.server.notify",
     "kolej.boards.schema",
     "kolej.boards.plan",
+    "kolej.boards.terrain",
+    "kolej.boards.waters",
+    "kolej.boards.plaques",
+    "kolej.boards.printed",
 )
 """Whose words are written, in this order."""
 
@@ -70,7 +75,7 @@ LISTS = {
 }
 """Words that a client also needs as a list."""
 
-ANSWERS = {"/api/boards/{name}": Board}
+ANSWERS = {"/api/boards/{name}": Board, "/api/boards/{name}/drawing": Printed}
 """What the signature of an endpoint does not say."""
 
 

@@ -1,11 +1,10 @@
-/** Boards: what is on them, where it lies, and the ground beneath; fetched once. */
+/** Boards: what is on them, and how they are printed; fetched once. */
 import { call } from "./api";
-import type { Board, City, Country, Ground, Plan, Route } from "./protocol";
+import type { Board, City, Country, Printed, Route } from "./protocol";
 
 export interface BoardData {
   readonly board: Board;
-  readonly plan: Plan;
-  readonly ground: Ground | null;
+  readonly plan: Printed;
   readonly city: ReadonlyMap<string, City>;
   readonly country: ReadonlyMap<string, Country>;
   readonly route: ReadonlyMap<string, Route>;
@@ -27,12 +26,11 @@ export function boardData(name: string): Promise<BoardData> {
 
 async function fetched(name: string): Promise<BoardData> {
   const path = { name };
-  const [board, plan, ground] = await Promise.all([
+  const [board, plan] = await Promise.all([
     call("GET /api/boards/{name}", { path }),
-    call("GET /api/boards/{name}/plan", { path }),
-    call("GET /api/boards/{name}/ground", { path }).catch(() => null),
+    call("GET /api/boards/{name}/drawing", { path }),
   ]);
-  return put(board, plan, ground);
+  return put(board, plan);
 }
 
 /** A board as a table plays it: the rules that were chosen otherwise replace its own. */
@@ -41,7 +39,7 @@ export function withOptions(data: BoardData, options: { readonly [name: string]:
   return { ...data, board: { ...data.board, rules: { ...data.board.rules, ...options } } };
 }
 
-export function put(board: Board, plan: Plan, ground: Ground | null): BoardData {
+export function put(board: Board, plan: Printed): BoardData {
   const ticket = new Map<string, { a: string; b: string; points: number; long: boolean }>();
   const seen = new Map<string, number>();
   for (const { a, b, points, long } of board.tickets) {
@@ -53,7 +51,6 @@ export function put(board: Board, plan: Plan, ground: Ground | null): BoardData 
   return {
     board,
     plan,
-    ground,
     city: new Map(board.cities.map((city) => [city.id, city])),
     country: new Map(board.countries.map((country) => [country.id, country])),
     route: new Map(board.routes.map((route) => [route.id, route])),

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { put, withOptions, type BoardData } from "../src/boards";
 import { countryProspect, type Prospect } from "../src/play/countries";
 import { way } from "../src/play/ways";
-import type { Board, OpenView, Plan } from "../src/protocol";
+import type { Board, OpenView } from "../src/protocol";
 import { position, tiny } from "./board-tiny";
 
 /** Cities a to d in a row, each with a border route into a country of its own; d also into Germany. */
 const PAIRS = ["a--b", "b--c", "c--d", "a--germany", "b--czechia", "c--slovakia", "d--ukraine", "d--germany"];
 
 function bordered(options: { [name: string]: boolean } = {}): BoardData {
-  const { board, plan, ground } = tiny();
+  const { board, plan } = tiny();
   const [route] = board.routes;
   const [city] = board.cities;
   if (!route || !city) throw new Error("the tiny board has no routes");
@@ -23,7 +23,7 @@ function bordered(options: { [name: string]: boolean } = {}): BoardData {
       return { ...route, id, a, b, kind: countries.includes(b) ? ("border" as const) : ("normal" as const) };
     }),
   };
-  return withOptions(put(made, plan satisfies Plan, ground), { inland_links_pay: false, countries_connect: false, ...options });
+  return withOptions(put(made, plan), { inland_links_pay: false, countries_connect: false, ...options });
 }
 
 const STACKS = { germany: [7, 4], czechia: [10, 4], slovakia: [5], ukraine: [] };

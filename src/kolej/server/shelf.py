@@ -158,6 +158,17 @@ async def ground(name: FromPath[str]) -> Ground:
 
 
 @get(
+    "/api/boards/{name:str}/drawing",
+    summary="A board as it is printed: markup without colours, and where words are set",
+    responses=reading(404),
+)
+async def drawing(name: FromPath[str]) -> Response[bytes]:
+    """A ``Printed``, written once."""
+    drawn = await asyncio.to_thread(grounds.drawing, _path(name), await plan.fn(name))
+    return Response(drawn, media_type="application/json")
+
+
+@get(
     "/api/boards/{name:str}/picture",
     summary="A small picture of a board, as SVG",
     media_type="image/svg+xml",
@@ -280,6 +291,18 @@ def _step(game: Game, number: int, seen: int) -> Step:
 
 ROUTES = Router(
     "/",
-    route_handlers=[health, server, boards, board, plan, ground, picture, stamp, check, record_steps],
+    route_handlers=[
+        health,
+        server,
+        boards,
+        board,
+        plan,
+        ground,
+        drawing,
+        picture,
+        stamp,
+        check,
+        record_steps,
+    ],
     tags=["boards and records"],
 )

@@ -1,7 +1,7 @@
 /** What is laid on a board: wagons with the pattern of their seat, drawn as a few paths a train. */
 import type { Pattern } from "../ui/seats";
+import type { Pen } from "./beds";
 import { polyline, tiles } from "./paths";
-import type { Pen } from "./print";
 import { at, type Place } from "./rows";
 
 export interface Train {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kolej.boards.geography import ground
+from kolej.boards.geography import Layer, ground
 from kolej.boards.markup import escaped, number, points, tag
 from kolej.boards.plan import Plan
 from kolej.boards.rows import rows
@@ -19,7 +19,8 @@ def land(board: Board, plan: Plan) -> str:
     found = ground(board, plan)
     if found is None:
         return ""
-    shapes = {"land": found.land, "home": found.home, "lakes": found.lakes, "borders": found.borders}
+    layers: tuple[Layer, ...] = ("land", "home", "lakes", "borders")
+    shapes = {layer: found.path(layer) for layer in layers}
     paths = [tag("path", id=f"map-{name}", d=d) for name, d in shapes.items() if d]
     used = [
         tag("use", href=f"#map-{name}", class_=f"m-{name}", fill_rule="evenodd")
