@@ -5,23 +5,28 @@ BIN := $(VENV)/bin
 .DEFAULT_GOAL := help
 CLIENT := src/kolej/server/client
 NODE := $(BIN)/python tools/node.py
-.PHONY: help play web test check types look coverage bench strength soak fmt pictures layouts pins clean
+.PHONY: help play web test quick check docs docs-serve types look coverage mutants bench strength soak fmt pictures layouts pins release clean
 
 help:
 	@echo "make play       play a game against bots, in the browser"
 	@echo "make web        build the web client, if something of it changed"
 	@echo "make test       check, then all tests"
-	@echo "make check      ruff, mypy, import layers, svelte-check"
+	@echo "make quick      what most changes need: linters, types, import rules, the fast tests"
+	@echo "make check      ruff, mypy, import rules, ESLint, Prettier, svelte-check, the documentation"
+	@echo "make docs       build the documentation site into build/site"
+	@echo "make docs-serve show it, and build it again while you write"
 	@echo "make bench      figures, each a ratio against a named reference"
 	@echo "make strength   play the bots against each other and write docs/strength.md"
 	@echo "make soak       the long tests"
 	@echo "make coverage   lines of the rules that tests reach, run uncompiled"
+	@echo "make mutants    small faults in rules, boards, tables and store that no test notices"
 	@echo "make fmt        format the code"
 	@echo "make types      write the protocol as TypeScript"
 	@echo "make look       write colours, symbols and the printed board's style for the client"
 	@echo "make layouts    lay the shipped boards out anew"
 	@echo "make pictures   draw the pictures of README and docs anew"
 	@echo "make pins       compile the pinned requirements anew"
+	@echo "make release    check, build sdist and wheel, and try the wheel in an empty environment"
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -30,41 +35,59 @@ $(BIN)/python:
 
 $(VENV)/.play: $(BIN)/python requirements/play.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/play.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	KOLEJ_NO_CLIENT=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play requirements/test.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/test.txt
 	@touch $@
 
+$(VENV)/.docs: $(BIN)/python requirements/docs.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/docs.txt
+	@touch $@
+
 # Node: the machine's, or one from the package index beside Python (tools/node.py).
 web/node_modules/.installed: web/package.json web/package-lock.json | $(BIN)/python
-	$(NODE) npm ci --prefer-offline --loglevel=error
-	@touch $@
+	@$(BIN)/python tools/client.py --packages
 
-# Folders stand beside their files, so that a file taken away counts as a change.
-$(CLIENT)/index.html: web/node_modules/.installed web/index.html web/sw.js web/vite.config.ts web/svelte.config.js $(shell find web/src web/public)
-	$(NODE) vite build --logLevel warn
-	@touch $@
+web: | $(BIN)/python
+	@$(BIN)/python tools/client.py
 
-web: $(CLIENT)/index.html
-
-play: $(VENV)/.play $(CLIENT)/index.html
+play: $(VENV)/.play web
 	@$(BIN)/kolej play
 
-check: $(VENV)/.test web/node_modules/.installed
+# Each tool keeps a cache of its own and looks again only at what changed.
+ESLINT := eslint . --max-warnings 0 --cache --cache-strategy content --cache-location node_modules/.cache/eslint/
+PRETTIER := prettier . --log-level warn --cache --cache-strategy content
+
+check: lint docs
+	$(NODE) svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
+
+.PHONY: lint
+lint: $(VENV)/.test web/node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/typescript.py --check
 	$(BIN)/python tools/look.py --check
-	$(NODE) svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
+	$(NODE) $(PRETTIER) --check
+	$(NODE) $(ESLINT)
+
+docs: $(VENV)/.docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
+
+docs-serve: $(VENV)/.docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
+
+quick: lint
+	$(NODE) vitest run
+	$(BIN)/pytest -n auto -m 'not soak and not slow' $(QUICK)
 
 test: check web
 	$(NODE) vitest run
 	@if [ "$$CI" = true ]; then tools/system.sh; fi
-	@$(BIN)/python -c "from kolej.arena.engine import warm; warm()"
+	@$(BIN)/python -c "from kolej.arena.compiled_games import warm; warm()"
 	$(BIN)/pytest -n auto
 
 soak: $(VENV)/.test web
@@ -73,6 +96,9 @@ soak: $(VENV)/.test web
 coverage: $(VENV)/.test
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto tests/rules --cov=kolej.rules --cov-report=term-missing:skip-covered --cov-fail-under=100
 
+mutants: $(VENV)/.test
+	$(BIN)/python tools/mutants.py
+
 bench: $(VENV)/.test
 	@$(BIN)/kolej bench
 	@failed=0; for program in benchmarks/*.py; do echo "== $$program"; $(BIN)/python $$program || failed=1; done; exit $$failed
@@ -80,9 +106,11 @@ bench: $(VENV)/.test
 strength: $(VENV)/.test
 	$(BIN)/python tools/strength.py
 
-fmt: $(VENV)/.test
+fmt: $(VENV)/.test web/node_modules/.installed
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(NODE) $(ESLINT) --fix
+	$(NODE) $(PRETTIER) --write
 
 types: $(VENV)/.test
 	$(BIN)/python tools/typescript.py
@@ -100,8 +128,12 @@ pins: $(VENV)/.test
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate --extra pictures pyproject.toml -o requirements/play.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate -c requirements/play.txt requirements/test.in -o requirements/test.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate -c requirements/play.txt -c requirements/test.txt requirements/docs.in -o requirements/docs.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate requirements/node.in -o requirements/node.txt
 	$(NODE) npm install --package-lock-only
 
+release: test
+	$(BIN)/python tools/release.py
+
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist web/node_modules $(CLIENT)
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist web/node_modules $(CLIENT)

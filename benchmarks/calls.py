@@ -12,12 +12,12 @@ import numpy as np
 
 import kolej
 from kolej.bots import bot
-from kolej.choices import choices
-from kolej.rules import entries
+from kolej.game.choices import choices
+from kolej.rules import entry_points
 from kolej.rules.board import ACTIONS
 from kolej.rules.jit import rule
-from kolej.rules.records import Values
 from kolej.rules.state import State
+from kolej.rules.structs import Values
 
 
 @rule
@@ -64,7 +64,7 @@ def main() -> None:
     game = kolej.new("europe", seats=2, seed=1)
     for seat in game.awaited:
         game.play("keep " + " ".join(game.view(seat).offered), seat)
-    board, state = game.book.handle, game._state
+    board, state = game.book.handle, game.compiled.state
     other, pair = Values(State), Values(State, 2)
     rows = np.zeros(ACTIONS, np.int16)
     mask = np.zeros(ACTIONS, np.uint8)
@@ -81,12 +81,12 @@ def main() -> None:
         ),
         (
             "legal rows, from Python",
-            microseconds(lambda: entries.legal_rows(board, state.handle, 0, rows)),
+            microseconds(lambda: entry_points.legal_rows(board, state.handle, 0, rows)),
             2.0,
         ),
         (
             "legal mask, from Python",
-            microseconds(lambda: entries.legal_mask(board, state.handle, 0, rows, mask)),
+            microseconds(lambda: entry_points.legal_mask(board, state.handle, 0, rows, mask)),
             None,
         ),
         ("a whole Game.copy", microseconds(game.copy, 2000), None),

@@ -11,11 +11,11 @@ import sys
 import time
 
 from kolej.boards.load import shipped
-from kolej.rulebook import Rulebook, rulebook
-from kolej.rules import entries
-from kolej.rules.records import Values
+from kolej.game.rulebook import Rulebook, rulebook
+from kolej.rules import entry_points
 from kolej.rules.scoring import Sheet
 from kolej.rules.state import State
+from kolej.rules.structs import Values
 
 LIMIT = 0.050
 
@@ -35,7 +35,7 @@ class Search:
         spent = []
         for _ in range(3):
             began = time.perf_counter()
-            entries.trace_path(self.book.handle, self.state.handle, self.sheet.handle, 0)
+            entry_points.trace_path(self.book.handle, self.state.handle, self.sheet.handle, 0)
             spent.append(time.perf_counter() - began)
         return min(spent)
 

@@ -25,8 +25,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
 import psycopg
 from postgres import INSTALL, cluster
 
-from kolej.server.database import sqlite_path
-from kolej.server.store import Opening, Store, TableRow
+from kolej.server.store.database import sqlite_path
+from kolej.server.store.store import Opening, Store, TableRow
 
 BODY = (
     b'{"what":"moved","at":1763250000000,"by":"qv8sPk3mWnZtYbRcDfGhJx","id":"c1234","seat":1,'

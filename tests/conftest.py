@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from kolej.cli import saved
+from kolej.boards import versions
+from kolej.cli.text_game import saved_games
 
 if TYPE_CHECKING:
     from playing import Running
@@ -21,7 +22,16 @@ if TYPE_CHECKING:
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Games that the command line keeps go to a folder of the test."""
     folder = tmp_path / "kept"
-    monkeypatch.setattr(saved, "folder", lambda: folder)
+    monkeypatch.setattr(saved_games, "folder", lambda: folder)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def kept_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Boards that records keep go to a folder of the test."""
+    folder = tmp_path / "kept-boards"
+    monkeypatch.setattr(versions, "kept_folder", lambda: folder)
+    monkeypatch.setattr(versions, "_known", set())
     return folder
 
 
@@ -92,9 +102,9 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """The arena's games are played in this process."""
     from alone import Alone
 
-    from kolej.arena import running
+    from kolej.arena import runner
 
-    monkeypatch.setattr(running, "Crew", Alone)
+    monkeypatch.setattr(runner, "WorkerPool", Alone)
 
 
 @pytest.fixture

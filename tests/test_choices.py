@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kolej
-from kolej.actions import ORDER, Claim
 from kolej.boards.load import load, shipped
-from kolej.choices import Choices, choices
-from kolej.game import Game
+from kolej.game.actions import ORDER, Claim
+from kolej.game.choices import Choices, choices
+from kolej.game.game import Game
 
 EAGER = ("claim", "pay", "give", "tickets")
 

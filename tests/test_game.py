@@ -10,8 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kolej
-from kolej import actions, events
-from kolej.actions import (
+from kolej.boards.errors import BoardError
+from kolej.bots import bot
+from kolej.game import actions, events
+from kolej.game.actions import (
     ORDER,
     Action,
     Claim,
@@ -27,11 +29,9 @@ from kolej.actions import (
     in_order,
     parse,
 )
-from kolej.boards.faults import BoardError
-from kolej.bots import bot
-from kolej.game import Game
-from kolej.record import RecordError
-from kolej.replay import replayed
+from kolej.game.game import Game
+from kolej.game.record import RecordError
+from kolej.game.replay import replayed
 from kolej.rules.luck import ROOM
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
@@ -278,7 +278,7 @@ def test_names_of_routes_and_tickets_are_suggested() -> None:
 
 def test_after_the_end_there_is_nothing_to_do() -> None:
     *_, game = moments("usa", 2, 2)
-    assert (game.over, game.awaited, game.legal(), game.legal_rows()) == (True, (), [], [])
+    assert (game.over, game.awaited, game.legal(), game.rows()) == (True, (), [], [])
     with pytest.raises(IllegalAction) as caught:
         game.play("draw")
     assert caught.value.reason == "game-over"
@@ -326,9 +326,36 @@ def test_a_keyed_game_is_the_same_however_few_numbers_are_made_at_first(
 ) -> None:
     records = []
     for usual in (1, 4, 16, ROOM):
-        monkeypatch.setattr("kolej.game.USUAL", usual)
+        monkeypatch.setattr("kolej.game.game.USUAL", usual)
         game = kolej.new_fair(board, 2, secret=b"k" * 32, entropy=("a", "b"))
         go_on(game, 1000)
         records.append(game.record())
     assert game.over
     assert all(record == records[0] for record in records)
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("warszawa--danzig", '"danzig--warszawa"'),
+        ("paris--frankfurt-2", '"frankfurt--paris-2"'),
+        ("paris--frankfurt", '"frankfurt--paris-1" or "frankfurt--paris-2"'),
+        ("frankfurt--paris", '"frankfurt--paris-1" or "frankfurt--paris-2"'),
+        ("danzig--warszawa-1", '"danzig--warszawa"'),
+    ],
+)
+def test_a_route_named_backwards_or_without_its_number_gets_the_right_hint(name: str, hint: str) -> None:
+    game = kolej.new("europe", 2, seed=1)
+    for seat in (0, 1):
+        game.play(game.legal(seat)[0], seat)
+    with pytest.raises(InvalidAction) as caught:
+        game.play(f"claim {name} RR")
+    assert str(caught.value) == f'"{name}" is no route of this board; did you mean {hint}?'
+    with pytest.raises(InvalidAction, match="did you mean"):
+        game.why_not(name)
+
+
+def test_a_ticket_named_backwards_gets_the_right_hint() -> None:
+    book = kolej.new("europe", 2, seed=1).book
+    with pytest.raises(InvalidAction, match='did you mean "frankfurt--kobenhavn"'):
+        book.ticket("kobenhavn--frankfurt")

@@ -9,10 +9,10 @@ import pytest
 
 import kolej
 from kolej.boards.load import shipped
+from kolej.game.view import View
 from kolej.rules.luck import Luck
-from kolej.rules.records import Values
 from kolej.rules.state import State
-from kolej.view import View
+from kolej.rules.structs import Values
 
 
 @pytest.mark.parametrize("board", shipped())

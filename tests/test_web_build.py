@@ -1,17 +1,13 @@
-"""The web client as it is built and shipped: its tools, the wheel, and what a first visit fetches."""
+"""The web client as it is built: its tools, and what a first visit fetches."""
 
 from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
-import sysconfig
-import zipfile
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from conftest import missing
@@ -19,7 +15,9 @@ from conftest import missing
 HERE = Path(__file__).parent.parent
 sys.path.insert(0, str(HERE / "tools"))
 
+import client  # noqa: E402
 import first_load  # noqa: E402
+import node  # noqa: E402
 from node import new_enough  # noqa: E402
 
 CLIENT = HERE / "src" / "kolej" / "server" / "client"
@@ -55,14 +53,51 @@ def test_the_lock_has_the_binaries_of_every_platform() -> None:
         ("v20.18.9", False),
         ("v18.20.4", False),
         ("v21.7.0", False),
-        ("v22.11.0", False),
-        ("v22.12.0", True),
+        ("v22.12.0", False),
+        ("v22.13.0", True),
+        ("v23.9.0", False),
         ("v24.1.0", True),
         ("", False),
     ],
 )
 def test_a_node_that_the_tools_cannot_run_on_is_not_used(version: str, good: bool) -> None:
     assert new_enough(version) is good
+
+
+def test_where_node_must_not_be_installed_the_line_that_installs_it_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("KOLEJ_NODE", "wheel")
+    monkeypatch.setattr(node, "find_spec", lambda _: None)
+    with pytest.raises(SystemExit, match=r"pip install -r requirements/node\.txt"):
+        node.run(["npm", "ci"], may_install=False)
+
+
+def test_the_client_is_built_again_only_after_a_change(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    web, built = tmp_path / "web", tmp_path / "client"
+    (web / "src" / "panels").mkdir(parents=True)
+    (web / "public").mkdir()
+    for name in (*client.LOCKS, "index.html", "sw.js", "vite.config.ts", "svelte.config.js", "src/main.ts"):
+        (web / name).write_text("", "utf-8")
+    for name, path in {"HERE": tmp_path, "WEB": web, "CLIENT": built}.items():
+        monkeypatch.setattr(client, name, path)
+    assert not client.is_current()
+    built.mkdir()
+    (built / "index.html").write_text("", "utf-8")
+    assert client.is_current()
+
+    for changed in (web / "src" / "main.ts", web / "src" / "panels", web / "package-lock.json"):
+        later = (built / "index.html").stat().st_mtime_ns + 1_000_000
+        os.utime(changed, ns=(later, later))
+        assert not client.is_current(), changed
+        os.utime(built / "index.html", ns=(later, later))
+        assert client.is_current(), changed
+
+    os.utime(web / "sw.js", ns=(2 * later, 2 * later))
+    (tmp_path / "PKG-INFO").write_text("", "utf-8")
+    assert client.is_current(), "an sdist is whole, whatever its times say"
 
 
 def test_the_service_worker_keeps_what_was_built_and_nothing_of_the_servers_own(built: Path) -> None:
@@ -74,49 +109,6 @@ def test_the_service_worker_keeps_what_was_built_and_nothing_of_the_servers_own(
     manifest = json.loads((built / "manifest.webmanifest").read_text("utf-8"))
     for icon in manifest["icons"]:
         assert (built / icon["src"]).is_file()
-
-
-def test_a_wheel_brings_the_client_and_serves_it_without_node(built: Path, tmp_path: Path) -> None:
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "wheel", "--no-deps", "-w", str(tmp_path), str(HERE)], check=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    names = zipfile.ZipFile(wheel).namelist()
-    assert {"kolej/server/client/index.html", "kolej/server/client/sw.js"} <= set(names)
-    assert not [name for name in names if "node_modules" in name]
-
-    # A fresh environment; what the wheel needs is lent by this one, for it is large.
-    home = tmp_path / "home"
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(home)], check=True)
-    python = home / "bin" / "python"
-    where = subprocess.run(
-        [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    site = Path(where.stdout.strip())
-    subprocess.run([*pip, "install", "--no-deps", "--target", str(site), str(wheel)], check=True)
-    (site / "lent.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
-
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("KOLEJ_")}
-    process = subprocess.Popen(
-        [str(python), "-m", "kolej", "serve", "--port", "0", "--data", str(tmp_path / "data")],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        cwd=tmp_path,
-        env={**environment, "PATH": "", "NUMBA_DISABLE_JIT": "1"},
-    )
-    try:
-        assert process.stdout is not None
-        here = process.stdout.readline().rstrip().removeprefix("Kolej is at ")
-        page = httpx.get(here, timeout=60).text
-        assert '<div id="app">' in page
-        script = page.split('src="./')[1].split('"')[0]
-        assert "javascript" in httpx.get(here + script, timeout=60).headers["content-type"]
-    finally:
-        process.kill()
-        process.communicate()
 
 
 @pytest.mark.usefixtures("built")

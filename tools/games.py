@@ -12,7 +12,7 @@ import kolej
 from kolej.boards.load import shipped
 from kolej.bots import bot
 from kolej.cli.replay import tell_all
-from kolej.replay import begin
+from kolej.game.replay import begin
 
 SEED, SEATS = 7, 3
 FOLDER = Path(__file__).parent.parent / "docs" / "games"

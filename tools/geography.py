@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from kolej.boards.geography import FOLDER, Points, thin
-from kolej.boards.plan import Box
+from kolej.boards.drawing.geography import FOLDER, Points, thin
+from kolej.boards.layout.layout import Box
 
 _ISO = (
     "004AF 008AL 010AQ 012DZ 016AS 020AD 024AO 028AG 031AZ 032AR 036AU 040AT 044BS 048BH 050BD "

@@ -8,13 +8,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from kolej.boards import sheet
-from kolej.boards.markup import tag
-from kolej.boards.symbols import SYMBOLS
-from kolej.boards.theme import FILLS, THEMES
+from kolej.boards.drawing import sheet
+from kolej.boards.drawing.svg import tag
+from kolej.boards.drawing.symbols import SYMBOLS
+from kolej.boards.drawing.theme import FILLS, THEMES
 
 FOLDER = Path(__file__).parent.parent / "web" / "src" / "style"
-HEAD = "Written by tools/look.py from kolej.boards; change it there, then: make look"
+HEAD = "Written by tools/look.py from kolej.boards.drawing; change it there, then: make look"
 NAMES = {"locomotive": "loco"}
 
 
@@ -23,7 +23,7 @@ def main() -> None:
     stale = [name for name, text in written.items() if _read(FOLDER / name) != text]
     if "--check" in sys.argv[1:]:
         if stale:
-            sys.exit(f"web/src/style/{stale[0]} is not what kolej.boards says now; run: make look")
+            sys.exit(f"web/src/style/{stale[0]} is not what kolej.boards.drawing says now; run: make look")
         return
     for name in stale:
         (FOLDER / name).write_text(written[name], encoding="utf-8")

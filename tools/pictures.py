@@ -12,10 +12,10 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from kolej.boards.export import png
-from kolej.boards.layout import plan_of
+from kolej.boards.drawing.export import png
+from kolej.boards.drawing.picture import ThemeName, svg
+from kolej.boards.layout.compute import layout_of
 from kolej.boards.load import load, shipped
-from kolej.boards.picture import ThemeName, svg
 
 WIDTHS = {"nordic": 1200}
 """Pixels; tall boards are drawn narrower than the usual 1600."""
@@ -28,7 +28,7 @@ def main() -> None:
     themes: tuple[ThemeName, ...] = ("light", "dark")
     for name, file in shipped().items():
         board = load(name)
-        plan = plan_of(board, file)
+        plan = layout_of(board, file)
         for theme in themes:
             large = png(svg(board, plan, theme), WIDTHS.get(name, 1600))
             small = png(svg(board, plan, theme, small=True), SMALL)

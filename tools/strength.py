@@ -19,15 +19,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kolej.arena.blocks import play
+from kolej.arena.game_result import GameResult
 from kolej.arena.guard import Guard
 from kolej.arena.match import match
-from kolej.arena.played import Played
-from kolej.arena.playing import play
-from kolej.arena.rating import resampled, share_interval
-from kolej.arena.running import run
-from kolej.batch import random_games
+from kolej.arena.runner import run
 from kolej.boards.load import load, shipped
-from kolej.bots.setups import SETUPS
+from kolej.bots.presets import SETUPS
+from kolej.game.batch import random_games
+from kolej.stats.ratings import resampled, share_interval
 
 FILE = Path(__file__).parent.parent / "docs" / "strength.md"
 BEATEN = [("planner", "random"), ("planner", "greedy"), ("planner", "local")]
@@ -159,7 +159,7 @@ def duel(board: str, players: int, bot: str, others: str, wanted: Wanted) -> Due
     )
 
 
-def compared(bot: str, games: Iterable[Played]) -> tuple[float, float, float, float]:
+def compared(bot: str, games: Iterable[GameResult]) -> tuple[float, float, float, float]:
     """Of a block: wins and games, others that the bot came before and others."""
     wins = met = ahead = others = 0.0
     for game in games:
@@ -187,7 +187,7 @@ def among_planners(board: str, players: int, wanted: Wanted) -> Alike:
     this = match(board, ["planner"] * players, seed=wanted.seed)
     winners: list[int] = []
 
-    def watch(games: tuple[Played, ...]) -> None:
+    def watch(games: tuple[GameResult, ...]) -> None:
         winners.extend(max(seat.score for seat in game.seats) for game in games)
 
     standings, ended = run(this, wanted.games, jobs=wanted.jobs, watch=watch)

@@ -20,45 +20,48 @@ from annotations import UNIONS, Type, alias_in, has_default, hints, kind, limits
 from litestar import Litestar
 from sources import class_doc, field_doc, source
 
-from kolej.boards.printed import Printed
+from kolej.boards.drawing.printed import Printed
 from kolej.boards.schema import LETTERS, Board
-from kolej.server import bodies, protocol
+from kolej.server import protocol
 from kolej.server.app import litestar
-from kolej.server.notify import YourTurn
+from kolej.server.http import bodies
+from kolej.server.http.site import Site
+from kolej.server.notify.reminders import YourTurn
 from kolej.server.settings import Settings
-from kolej.server.site import Site
 
-FILE = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
+FILE = Path(__file__).parent.parent / "web" / "src" / "protocol" / "index.ts"
 
 MODULES = (
-    "kolej.actions",
+    "kolej.game.actions",
     "kolej.server.protocol",
-    "kolej.server.bodies",
-    "kolej.choices",
-    "kolej.events",
-    "kolej.view",
-    "kolej.score",
-    "kolej.record",
+    "kolej.server.http.bodies",
+    "kolej.game.choices",
+    "kolej.game.events",
+    "kolej.game.view",
+    "kolej.game.outlook",
+    "kolej.game.odds",
+    "kolej.game.score",
+    "kolej.game.record",
     "kolej.bots",
-    "kolej.server.notify",
+    "kolej.server.notify.reminders",
     "kolej.boards.schema",
-    "kolej.boards.plan",
-    "kolej.boards.terrain",
-    "kolej.boards.waters",
-    "kolej.boards.plaques",
-    "kolej.boards.printed",
+    "kolej.boards.layout.layout",
+    "kolej.boards.drawing.terrain",
+    "kolej.boards.drawing.waters",
+    "kolej.boards.drawing.plaques",
+    "kolej.boards.drawing.printed",
 )
 """Whose words are written, in this order."""
 
 OTHERWISE = {
-    ("kolej.actions", "Reason"): "ActionReason",
-    ("kolej.score", "Why"): "PointsFor",
-    ("kolej.record", "Record"): "GameRecord",
-    ("kolej.server.bodies", "PushSubscription"): "NewPush",
+    ("kolej.game.actions", "Reason"): "ActionReason",
+    ("kolej.game.score", "Why"): "PointsFor",
+    ("kolej.game.record", "Record"): "GameRecord",
+    ("kolej.server.http.bodies", "PushSubscription"): "NewPush",
     ("kolej.boards.schema", "Colour"): "RouteColour",
     ("kolej.boards.schema", "Kind"): "RouteKind",
     ("kolej.boards.schema", "Map"): "BoardMap",
-    ("kolej.boards.plan", "Line"): "LabelLine",
+    ("kolej.boards.layout.layout", "Line"): "LabelLine",
 }
 """Names that two modules have, or that mean something else in JavaScript."""
 
@@ -86,7 +89,7 @@ def main() -> None:
         FILE.write_text(text, encoding="utf-8")
         print(f"{FILE.name}: {len(text.splitlines())} lines")
     elif not FILE.is_file() or FILE.read_text(encoding="utf-8") != text:
-        sys.exit("web/src/protocol.ts is not what the protocol says now; run: make types")
+        sys.exit("web/src/protocol/index.ts is not what the protocol says now; run: make types")
 
 
 def written() -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from kolej.arena.crew import Games
+from kolej.arena.blocks import play_block
 from kolej.arena.guard import Guard
 from kolej.arena.match import Match
-from kolej.arena.playing import play_block
+from kolej.arena.worker_pool import Games
 
 BAD = '''
 import sys, time
@@ -24,7 +24,7 @@ class Raises:
 
 class Illegal:
     def choose(self, view, legal, limit):
-        from kolej.actions import Claim
+        from kolej.game.actions import Claim
         return legal[0] if first(view) else Claim("nowhere--else", "RR")
 
 class Mute:
@@ -76,7 +76,7 @@ class Good:
 
 
 class Alone:
-    """Stands where ``Crew`` does."""
+    """Stands where ``WorkerPool`` does."""
 
     def __init__(self, match: Match, jobs: int, records: Path | None = None) -> None:
         self.match = match

@@ -13,15 +13,15 @@ from alone import Alone
 from typer.testing import CliRunner, Result
 
 from kolej.arena import balance as weighing
-from kolej.arena import running
+from kolej.arena import runner
 from kolej.arena.balance import Balance, above, balance, below, planned
-from kolej.arena.balance_sums import Figure, Sums
+from kolej.arena.balance_counts import Figure, Sums
+from kolej.arena.blocks import play_block
 from kolej.arena.guard import Guard
 from kolej.arena.match import match
-from kolej.arena.playing import play_block
 from kolej.boards.load import find
 from kolej.cli import app
-from kolej.game import new
+from kolej.game.game import new
 
 pytestmark = pytest.mark.usefixtures("alone")
 
@@ -49,7 +49,7 @@ def crooked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def weighed(crooked: Path) -> Balance:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(running, "Crew", Alone)
+        patch.setattr(runner, "WorkerPool", Alone)
         patch.setattr(weighing, "STYLES", {})
         return balance(planned(str(crooked), 2, seed=1), 150)
 

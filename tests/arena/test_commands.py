@@ -12,12 +12,12 @@ import pytest
 from alone import Alone
 from typer.testing import CliRunner, Result
 
-from kolej.arena import running
-from kolej.arena.crew import Games
+from kolej.arena import runner
 from kolej.arena.match import match
+from kolej.arena.report.figures import study
 from kolej.arena.report.page import page
-from kolej.arena.report.study import study
 from kolej.arena.results import Results
+from kolej.arena.worker_pool import Games
 from kolej.bots import BOTS
 from kolej.cli import app
 
@@ -93,7 +93,7 @@ def test_an_interrupted_arena_keeps_what_is_done_and_goes_on(
 
     out = str(tmp_path / "out")
     with monkeypatch.context() as patch:
-        patch.setattr(running, "Crew", Stopped)
+        patch.setattr(runner, "WorkerPool", Stopped)
         done = arena("--games", "4", "--out", out)
     assert done.exit_code == 130
     assert "stopped after 2 games; the same command goes on from here" in done.stderr
@@ -179,7 +179,7 @@ def test_a_report_is_well_formed_stands_alone_and_its_figures_are_those_of_the_r
     results = Results.begin(
         tmp_path / "out", match("poland", ["random", f"{bad}Good", f"{bad}Raises"], players=2, seed=6)
     )
-    standings, _ = running.run(results.match, 12, results=results)
+    standings, _ = runner.run(results.match, 12, results=results)
     done = kolej("report", str(tmp_path / "out"), "-o", str(tmp_path / "page"))
     assert done.exit_code == 0, done.output
     text = (tmp_path / "page" / "index.html").read_text("utf-8")

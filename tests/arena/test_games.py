@@ -8,29 +8,27 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-import numpy as np
 import pytest
 
 import kolej
-from kolej import replay
-from kolej.arena import playing
+from kolej.arena import blocks
+from kolej.arena.blocks import own_seeds, play, play_block
+from kolej.arena.game_result import GameResult
 from kolej.arena.guard import Guard
 from kolej.arena.match import MatchError, match
-from kolej.arena.played import Played
-from kolej.arena.playing import own_seeds, play, play_block
-from kolej.arena.running import run
+from kolej.arena.runner import run
 from kolej.bots import bot
-from kolej.record import read_file
-from kolej.rulebook import Rulebook
-from kolej.rules import entries
-from kolej.rules.luck import Luck
-from kolej.rules.records import Values
+from kolej.game import replay
+from kolej.game.compiled import Compiled
+from kolej.game.record import read_file
+from kolej.rules import entry_points
 from kolej.rules.state import OVER
+from kolej.rules.structs import Values
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 
 
-def timeless(games: tuple[Played, ...]) -> bytes:
+def timeless(games: tuple[GameResult, ...]) -> bytes:
     """Games as bytes, without the time that they took."""
     told = msgspec.to_builtins(games)
     for game in told:
@@ -140,17 +138,20 @@ class Dice:
     def __init__(self, hangs: bool) -> None:
         self.hangs = hangs
 
-    def play(self, book: Rulebook, seed: int, seeds: Sequence[int], state: Values, tally: Values) -> None:
-        luck, count = Values(Luck), tally[0]
-        entries.seed(luck.handle, np.uint64(seed))
-        entries.new_game(book.handle, state.handle, luck.handle, len(seeds))
+    def play(self, game: Compiled, seed: int, seeds: Sequence[int], tally: Values) -> None:
+        book, state, luck, count = game.book, game.state, game.luck, tally[0]
+        game.seed(seed)
+        game.deal(len(seeds))
         while self.hangs or state[0].phase[0] != OVER:
             if state[0].phase[0] == OVER:
                 time.sleep(0.01)
                 continue
             seat, turn, owned = int(state[0].player[0]), int(state[0].turns[0]), state[0].owned.copy()
-            entries.step(
-                book.handle, state.handle, luck.handle, entries.sample(book.handle, state.handle, luck.handle)
+            entry_points.step(
+                book.handle,
+                state.handle,
+                luck.handle,
+                entry_points.sample(book.handle, state.handle, luck.handle),
             )
             count.decisions[seat] += 1
             for route in range(len(book.routes)):
@@ -164,7 +165,7 @@ def test_an_engine_fills_the_same_struct_and_one_that_hangs_gives_way_to_the_con
 ) -> None:
     this = match("usa", ["random", "random"], seed=8, patience=1.0)
     plain = play_block(this, 0, Guard(60))
-    monkeypatch.setattr(playing, "compiled", lambda seating: Dice(hangs))
+    monkeypatch.setattr(blocks, "compiled", lambda seating: Dice(hangs))
     with Guard(this.patience) as guard:
         (game,) = games = play_block(this, 0, guard)
     assert (timeless(games) == timeless(plain)) == hangs

@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import choix
 import numpy as np
 import pytest
 
 from kolej.arena.match import match
-from kolej.arena.rating import bradley_terry, interval, resampled, share_interval
 from kolej.arena.results import GAMES, Results, ResultsError
-from kolej.arena.running import run
-from kolej.arena.sequential import Bet, Decision
+from kolej.arena.runner import run
+from kolej.stats.ratings import bradley_terry, interval, resampled, share_interval
+from kolej.stats.sequential import Bet, Decision
 
 
 def test_ratings_give_back_the_strengths_that_games_were_made_from() -> None:
@@ -21,6 +22,19 @@ def test_ratings_give_back_the_strengths_that_games_were_made_from() -> None:
     games = 20_000 * strength[:, None] / (strength[:, None] + strength[None, :])
     np.fill_diagonal(games, 0)
     assert bradley_terry(games, 2) == pytest.approx(true, abs=0.5)
+
+
+def test_ratings_are_those_of_another_library() -> None:
+    """``choix`` maximises the same likelihood in another way; the game that a pair shares is added here."""
+    rng = np.random.default_rng(7)
+    for bots in (2, 3, 6):
+        strength = rng.normal(0, 1, bots)
+        ahead = rng.poisson(12 / (1 + np.exp(strength[None, :] - strength[:, None]))).astype(float)
+        ahead += 0.5 * rng.integers(0, 2, (bots, bots))  # as ties make them
+        np.fill_diagonal(ahead, 0)
+        met = (ahead + ahead.T) > 0
+        theirs = 400 / np.log(10) * choix.ilsr_pairwise_dense(ahead + 0.5 * met)
+        assert bradley_terry(ahead, 0) == pytest.approx(theirs - theirs[0], abs=0.01)
 
 
 def test_who_never_lost_is_rated_higher_the_longer_it_lasts_and_the_anchor_is_nothing() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kolej.arena.match import match
-from kolej.arena.running import run
+from kolej.arena.runner import run
 
 PAGE = (Path(__file__).parents[2] / "docs" / "writing-a-bot.md").read_text("utf-8")
 GAMES = 60

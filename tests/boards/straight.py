@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from kolej.boards import lettering
-from kolej.boards.plan import Label, Line, Plan, Point, Space, Spot
-from kolej.boards.projection import fitted, project
+from kolej.boards.layout import text_size
+from kolej.boards.layout.layout import Label, Layout, Line, Point, Space, Spot
+from kolej.boards.layout.projection import fitted, project
 from kolej.boards.schema import Board
 
 BREADTHS = {"poland": 25.0}
 
 
-def plan(board: Board) -> Plan:
+def plan(board: Board) -> Layout:
     breadth = BREADTHS.get(board.id, 14.0)
     length = breadth * 2.4
     width = float(board.map.width)
@@ -42,7 +42,7 @@ def plan(board: Board) -> Plan:
         seen[pair] += 1
         aside = (seen[pair] - (tracks[pair] + 1) / 2) * breadth * 1.125
         spaces += _straight(route.id, route.length, spots[route.a], spots[route.b], aside, (length, breadth))
-    return Plan(
+    return Layout(
         board=board.id,
         digest="",
         width=width,
@@ -57,7 +57,7 @@ def plan(board: Board) -> Plan:
 
 def _label(name: str, at: Point, breadth: float) -> Label:
     size = breadth * 1.3
-    block = lettering.block([name], lettering.CITY, size, 0.0)
+    block = text_size.block([name], text_size.CITY, size, 0.0)
     left, top = at[0] + breadth, at[1] - block.height / 2
     line = Line(name, left + block.starts[0][0], top + block.starts[0][1])
     return Label(name, (left, top, left + block.width, top + block.height), (line,), size)

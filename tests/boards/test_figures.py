@@ -8,17 +8,17 @@ from functools import cache
 import msgspec
 import pytest
 
-from kolej.boards.figures import figures
-from kolej.boards.layout import beside
+from kolej.boards.layout.compute import beside
+from kolej.boards.layout.layout import Box, Layout, Point, Space
+from kolej.boards.layout.measure import figures
 from kolej.boards.load import find, load
-from kolej.boards.plan import Box, Plan, Point, Space
 
 replace = msgspec.structs.replace
 
 
 @cache
-def stored(name: str) -> Plan:
-    return msgspec.json.decode(beside(find(name)).read_bytes(), type=Plan)
+def stored(name: str) -> Layout:
+    return msgspec.json.decode(beside(find(name)).read_bytes(), type=Layout)
 
 
 def moved(space: Space, dx: float, dy: float) -> Space:
@@ -30,7 +30,7 @@ def middle(space: Space) -> Point:
     return sum(p[0] for p in space.polygon) / 4, sum(p[1] for p in space.polygon) / 4
 
 
-def put(plan: Plan, n: int, at: Point) -> Plan:
+def put(plan: Layout, n: int, at: Point) -> Layout:
     """The plan with its n-th space moved to a point."""
     x, y = middle(plan.spaces[n])
     spaces = list(plan.spaces)
@@ -38,7 +38,7 @@ def put(plan: Plan, n: int, at: Point) -> Plan:
     return replace(plan, spaces=tuple(spaces))
 
 
-def labelled(plan: Plan, box: Box) -> Plan:
+def labelled(plan: Layout, box: Box) -> Layout:
     """The plan with the label of its first city at a box."""
     first, *others = plan.cities
     return replace(plan, cities=(replace(first, label=replace(first.label, box=box)), *others))
@@ -48,12 +48,12 @@ def around(at: Point, reach: float = 4.0) -> Box:
     return at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach
 
 
-def first_city(plan: Plan, x: float, y: float) -> Plan:
+def first_city(plan: Layout, x: float, y: float) -> Layout:
     first, *others = plan.cities
     return replace(plan, cities=(replace(first, x=x, y=y), *others))
 
 
-FAULTS: dict[str, Callable[[Plan], Plan]] = {
+FAULTS: dict[str, Callable[[Layout], Layout]] = {
     "space_overlaps": lambda plan: put(plan, 0, middle(plan.spaces[40])),
     "spaces_under_cities": lambda plan: put(plan, 0, (plan.cities[9].x, plan.cities[9].y)),
     "labels_over_spaces": lambda plan: labelled(plan, around(middle(plan.spaces[7]))),

@@ -10,27 +10,27 @@ import numpy as np
 import pytest
 import straight
 
-from kolej.boards import geography
+from kolej.boards.drawing import geography
+from kolej.boards.layout.layout import Layout, Projection
+from kolej.boards.layout.projection import project
 from kolej.boards.load import load
-from kolej.boards.plan import Plan, Projection
-from kolej.boards.projection import project
 from kolej.boards.schema import Board
 
 BOARDS = ("europe", "nordic", "poland", "usa")
 
 
 @cache
-def board_and_plan(name: str) -> tuple[Board, Plan]:
+def board_and_plan(name: str) -> tuple[Board, Layout]:
     board = load(name)
     return board, straight.plan(board)
 
 
-def stored(name: str) -> Plan | None:
+def stored(name: str) -> Layout | None:
     path = geography.FOLDER.parent / f"{name}.layout.json"
-    return msgspec.json.decode(path.read_bytes(), type=Plan) if path.exists() else None
+    return msgspec.json.decode(path.read_bytes(), type=Layout) if path.exists() else None
 
 
-def plans(name: str) -> list[Plan]:
+def plans(name: str) -> list[Layout]:
     return [plan for plan in (board_and_plan(name)[1], stored(name)) if plan is not None]
 
 

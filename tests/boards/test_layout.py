@@ -11,12 +11,12 @@ import msgspec
 import numpy as np
 import pytest
 
-from kolej.boards import layout
-from kolej.boards.figures import figures
-from kolej.boards.lettering import CITY, block, broken, ink
+from kolej.boards.layout import compute
+from kolej.boards.layout.layout import Layout, Projection
+from kolej.boards.layout.measure import figures
+from kolej.boards.layout.projection import fitted, project
+from kolej.boards.layout.text_size import CITY, block, broken, ink
 from kolej.boards.load import find, load
-from kolej.boards.plan import Plan, Projection
-from kolej.boards.projection import fitted, project
 from kolej.boards.schema import Board, City, Country, Names, Route
 
 replace = msgspec.structs.replace
@@ -26,8 +26,8 @@ LEAST = {"europe": (36, 14.5), "poland": (64, 26), "nordic": (40, 16), "usa": (4
 
 
 @cache
-def stored(name: str) -> Plan:
-    return msgspec.json.decode(layout.beside(find(name)).read_bytes(), type=Plan)
+def stored(name: str) -> Layout:
+    return msgspec.json.decode(compute.beside(find(name)).read_bytes(), type=Layout)
 
 
 def named(text: str) -> Names:
@@ -76,7 +76,7 @@ def pinned() -> Board:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_stored_plan_is_fresh_and_without_fault(name: str) -> None:
     found = figures(stored(name), load(name))
-    assert stored(name).digest == layout.digest(load(name)), f"run: kolej board layout {name} --fresh"
+    assert stored(name).digest == compute.digest(load(name)), f"run: kolej board layout {name} --fresh"
     assert found.clean, [str(fault) for fault in found.faults]
     assert found.lines_under_spaces == found.lines_under_cities == 0
     assert found.far == ()
@@ -120,19 +120,19 @@ def test_colours_and_points_leave_a_plan_fresh_but_lengths_and_names_do_not() ->
     same = replace(
         europe, routes=(replace(first, colour="red"), *others), rules=replace(europe.rules, trains=40)
     )
-    assert layout.digest(same) == layout.digest(europe)
+    assert compute.digest(same) == compute.digest(europe)
     longer = replace(europe, routes=(replace(first, length=first.length + 1), *others))
-    assert layout.digest(longer) != layout.digest(europe)
+    assert compute.digest(longer) != compute.digest(europe)
     city, *rest = europe.cities
-    assert layout.digest(replace(europe, cities=(replace(city, name="Elsewhere"), *rest))) != layout.digest(
+    assert compute.digest(replace(europe, cities=(replace(city, name="Elsewhere"), *rest))) != compute.digest(
         europe
     )
 
 
 def test_the_same_board_gives_the_same_plan() -> None:
     told: list[float] = []
-    plan = layout.compute(triangle(), told.append)
-    assert plan == layout.compute(triangle())
+    plan = compute.compute(triangle(), told.append)
+    assert plan == compute.compute(triangle())
     assert figures(plan, triangle()).clean
     assert plan.projection is None
     assert told[0] == 0.0
@@ -141,7 +141,7 @@ def test_the_same_board_gives_the_same_plan() -> None:
 
 
 def test_pins_are_honoured() -> None:
-    plan = layout.compute(pinned())
+    plan = compute.compute(pinned())
     ada, bor, _ = plan.cities
     assert (ada.x, ada.y) == (300.0, 250.0)
     assert ada.label.box[1] > ada.y + ada.r
@@ -159,18 +159,18 @@ def test_a_plan_is_stored_beside_its_board_and_taken_from_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "small.toml"
-    plan = layout.plan_of(triangle(), file)
-    assert msgspec.json.decode((tmp_path / "small.layout.json").read_bytes(), type=Plan) == plan
-    monkeypatch.setattr(layout, "compute", lambda *_: pytest.fail("computed again"))
-    assert layout.plan_of(triangle(), file) == plan
+    plan = compute.layout_of(triangle(), file)
+    assert msgspec.json.decode((tmp_path / "small.layout.json").read_bytes(), type=Layout) == plan
+    monkeypatch.setattr(compute, "compute", lambda *_: pytest.fail("computed again"))
+    assert compute.layout_of(triangle(), file) == plan
 
 
 def test_a_stale_or_broken_plan_is_computed_again(tmp_path: Path) -> None:
     file = tmp_path / "small.toml"
-    plan = layout.plan_of(triangle(), file)
+    plan = compute.layout_of(triangle(), file)
     for text in (b"{", msgspec.json.encode(replace(plan, digest="old"))):
-        layout.beside(file).write_bytes(text)
-        assert layout.plan_of(triangle(), file) == plan
+        compute.beside(file).write_bytes(text)
+        assert compute.layout_of(triangle(), file) == plan
 
 
 def test_a_folder_that_cannot_be_written_does_not_matter(
@@ -178,14 +178,14 @@ def test_a_folder_that_cannot_be_written_does_not_matter(
 ) -> None:
     monkeypatch.setattr("platformdirs.user_cache_dir", lambda _: str(tmp_path / "cache"))
     (tmp_path / "file").write_text("no folder")
-    plan = layout.plan_of(triangle(), tmp_path / "file" / "small.toml")
+    plan = compute.layout_of(triangle(), tmp_path / "file" / "small.toml")
     assert [path.suffix for path in (tmp_path / "cache").iterdir()] == [".json"]
-    monkeypatch.setattr(layout, "compute", lambda *_: pytest.fail("computed again"))
-    assert layout.plan_of(triangle(), tmp_path / "file" / "small.toml") == plan
+    monkeypatch.setattr(compute, "compute", lambda *_: pytest.fail("computed again"))
+    assert compute.layout_of(triangle(), tmp_path / "file" / "small.toml") == plan
 
 
 def test_importing_the_layout_does_not_import_numba() -> None:
-    code = "import sys, kolej.boards.layout, kolej.boards.figures; sys.exit('numba' in sys.modules)"
+    code = "import sys, kolej.boards.layout, kolej.boards.layout.measure; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

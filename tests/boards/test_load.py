@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kolej.boards.facts import facts
-from kolej.boards.faults import BoardError
+from kolej.boards.describe import facts
+from kolej.boards.errors import BoardError
 from kolej.boards.load import check_file, check_text, find, load, own, shipped
 from kolej.boards.starter import STARTER, start
 
@@ -228,9 +228,9 @@ VALUES = st.recursive(
 def test_a_foreign_value_under_any_key_never_raises(key: str, value: object) -> None:
     import tomllib
 
-    from kolej.boards.check import faults
-    from kolej.boards.reading import draft
-    from kolej.boards.sketch import Draft
+    from kolej.boards.checks.faults import faults
+    from kolej.boards.parsing.draft import Draft
+    from kolej.boards.parsing.reader import draft
 
     raw = tomllib.loads(GOOD) | {key: value}
     told: list[str] = []

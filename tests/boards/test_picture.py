@@ -17,26 +17,26 @@ import numpy as np
 import pytest
 import straight
 
-from kolej.boards import captions, export, sheet, typeface
-from kolej.boards.export import PictureError
-from kolej.boards.geography import ground
+from kolej.boards.drawing import captions, export, fonts, sheet
+from kolej.boards.drawing.export import PictureError
+from kolej.boards.drawing.free_space import Room
+from kolej.boards.drawing.geography import ground
+from kolej.boards.drawing.picture import svg
+from kolej.boards.drawing.route_shapes import rows
+from kolej.boards.drawing.routes import Pen
+from kolej.boards.drawing.small_labels import enlarged
+from kolej.boards.drawing.symbols import SYMBOLS
+from kolej.boards.drawing.theme import FILLS, MARKS, THEMES
+from kolej.boards.layout.layout import Layout
 from kolej.boards.load import load
-from kolej.boards.picture import svg
-from kolej.boards.plan import Plan
-from kolej.boards.room import Room
-from kolej.boards.rows import rows
 from kolej.boards.schema import COLOURS, Board
-from kolej.boards.small import enlarged
-from kolej.boards.symbols import SYMBOLS
-from kolej.boards.theme import FILLS, MARKS, THEMES
-from kolej.boards.tracks import Pen
 
 BOARDS = ("europe", "nordic", "poland", "usa")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @cache
-def board_and_plan(name: str) -> tuple[Board, Plan]:
+def board_and_plan(name: str) -> tuple[Board, Layout]:
     board = load(name)
     return board, straight.plan(board)
 
@@ -215,7 +215,6 @@ def pixels(png: bytes) -> tuple[int, int, bytes]:
 
 
 def test_a_png_is_as_wide_as_asked_and_not_blank(tmp_path: Path) -> None:
-    pytest.importorskip("resvg_py")
     _, plan = board_and_plan("poland")
     for asked, width in ((None, 1600), (400, 400)):
         export.write(tmp_path / "board.png", drawn("poland"), asked)
@@ -241,7 +240,6 @@ def test_a_narrow_png_is_drawn_for_small_pictures(tmp_path: Path, monkeypatch: p
 
 
 def test_letters_are_really_drawn_in_the_png() -> None:
-    pytest.importorskip("resvg_py")
     text = drawn("poland")
     bare = re.sub(r"<text\b.*?</text>", "", text, flags=re.S)
     assert pixels(export.png(text, 800))[2] != pixels(export.png(bare, 800))[2]
@@ -302,13 +300,12 @@ def test_a_failed_write_leaves_the_old_picture_and_no_crumbs(
     assert path.read_text() == "old"
 
 
-@pytest.mark.parametrize(("suffix", "module"), [("png", "resvg_py"), ("pdf", "typst")])
 def test_a_missing_library_is_named_with_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str, module: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(PictureError, match="pip install"):
-        export.write(tmp_path / f"board.{suffix}", drawn("poland"))
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(PictureError, match=r'pip install "kolej\[pictures\]"'):
+        export.write(tmp_path / "board.pdf", drawn("poland"))
 
 
 def test_a_file_is_drawn_again_after_every_save(tmp_path: Path) -> None:
@@ -366,8 +363,8 @@ def test_a_symbol_can_be_read_on_its_space_and_every_colour_has_one() -> None:
 def test_the_fonts_have_every_letter_of_the_boards() -> None:
     for name in BOARDS:
         board, _ = board_and_plan(name)
-        assert typeface.covers("".join(city.name for city in board.cities))
-    assert not typeface.covers("京都")
+        assert fonts.covers("".join(city.name for city in board.cities))
+    assert not fonts.covers("京都")
 
 
 def test_black_spaces_stand_off_the_dark_land_by_a_strong_keyline() -> None:

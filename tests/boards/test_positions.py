@@ -6,8 +6,8 @@ import tomllib
 
 import pytest
 
+from kolej.boards.line_numbers import line_of, positions
 from kolej.boards.load import shipped
-from kolej.boards.positions import line_of, positions
 
 ODD = '''
 a.b = 1 # [x]

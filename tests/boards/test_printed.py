@@ -8,16 +8,16 @@ import msgspec
 import pytest
 import straight
 
+from kolej.boards.drawing.printed import LANGUAGES, STEPS, Printed, printed
+from kolej.boards.layout.layout import Layout
 from kolej.boards.load import load
-from kolej.boards.plan import Plan
-from kolej.boards.printed import LANGUAGES, STEPS, Printed, printed
 from kolej.boards.schema import Board
 
 BOARDS = ("europe", "nordic", "poland", "usa")
 
 
 @cache
-def board_and_plan(name: str) -> tuple[Board, Plan]:
+def board_and_plan(name: str) -> tuple[Board, Layout]:
     board = load(name)
     return board, straight.plan(board)
 

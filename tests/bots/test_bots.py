@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 import kolej
-from kolej.actions import Action, Claim, GiveUp, Keep, PayExtra
 from kolej.bots import BOTS, Bot, BotError, bot
-from kolej.game import Game
-from kolej.rules import entries
+from kolej.game.actions import Action, Claim, GiveUp, Keep, PayExtra
+from kolej.game.game import Game
+from kolej.game.rulebook import Options
+from kolej.rules import entry_points
 from kolej.rules.luck import Luck
-from kolej.rules.records import Values
 from kolej.rules.state import State
+from kolej.rules.structs import Values
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 
@@ -32,11 +33,11 @@ def match(board: str, names: list[str], seed: int) -> Game:
 def imagined(game: Game, seat: int, seed: int) -> Game:
     """The same game to this seat, with other hidden cards and tickets."""
     luck, state = Values(Luck), Values(State)
-    entries.seed(luck.handle, np.uint64(seed))
+    entry_points.seed(luck.handle, np.uint64(seed))
     sight = game.view(seat).sight
-    entries.guess(game.book.handle, sight.handle, state.handle, luck.handle)
+    entry_points.guess(game.book.handle, sight.handle, state.handle, luck.handle)
     other = game.copy()
-    other._state = state
+    other.compiled.state.bytes[:] = state.bytes
     return other
 
 
@@ -117,13 +118,23 @@ def test_greedy_keeps_the_fewest_and_cheapest_tickets() -> None:
     assert sorted(points[ticket] for ticket in chosen.tickets) == sorted(points.values())[:2]
 
 
-@pytest.mark.parametrize("board", ["usa", "poland"])
-def test_greedy_claims_what_pays_most_at_once_as_soon_as_it_can_claim_anything(board: str) -> None:
+@pytest.mark.parametrize(
+    ("board", "options"),
+    [
+        ("usa", {}),
+        ("poland", {}),
+        ("poland", {"every_border_pays": True}),
+        ("poland", {"countries_connect": True}),
+    ],
+)
+def test_greedy_claims_what_pays_most_at_once_as_soon_as_it_can_claim_anything(
+    board: str, options: Options
+) -> None:
     """Country cards that a border wins count; what a claim pays is seen by making it in a copy."""
     player, others = bot("greedy"), bot("local")
     claimed = cards = 0
     for seed in range(6):
-        game = kolej.new(board, 2, seed=seed)
+        game = kolej.new(board, 2, seed=seed, options=options)
         while not game.over:
             seat = game.awaited[0]
             legal = game.legal(seat)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import kolej
-from kolej.bots import BOTS, BotError, Explains, bot, for_people, loading
+from kolej.bots import BOTS, BotError, Explains, bot, for_people, load
 
 CODE = """
 class Seeded:
@@ -59,7 +59,7 @@ def test_a_limit_behind_the_name_is_passed_in_seconds_on_every_choice(
 ) -> None:
     game = kolej.new("usa", 2, seed=1)
     limited = bot(f"{file}::Seeded@{text}")
-    assert isinstance(limited, loading.Limited)
+    assert isinstance(limited, load.Limited)
     limited.choose(game.view(0), game.legal(0), None)
     assert limited.player.limit == pytest.approx(seconds)
     assert limited.name.endswith(f"@{text}")
@@ -116,9 +116,9 @@ def test_a_file_that_was_saved_anew_is_read_anew(tmp_path: Path) -> None:
 
 
 def test_another_package_can_bring_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = EntryPoint("theirs", "kolej.bots.random:Random", loading.GROUP)
-    broken = EntryPoint("broken", "nothing_such:Bot", loading.GROUP)
-    monkeypatch.setattr(loading, "entry_points", lambda group: [entry, broken])
+    entry = EntryPoint("theirs", "kolej.bots.random:Random", load.GROUP)
+    broken = EntryPoint("broken", "nothing_such:Bot", load.GROUP)
+    monkeypatch.setattr(load, "entry_points", lambda group: [entry, broken])
     assert bot("theirs", 3).seed == 3  # type: ignore[attr-defined]
     with pytest.raises(BotError, match='did you mean "theirs"'):
         bot("thiers")

@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 from kolej.bots import BOTS, warming
-from kolej.bots.setups import SETUPS
+from kolej.bots.presets import SETUPS
+from kolej.game.compile_cache import beside, mark
 from kolej.rules.jit import RULES
-from kolej.warming import beside, mark
 
 
 def test_a_copy_elsewhere_and_one_written_again_are_not_compiled_yet(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_planners_are_known_by_name_and_everybody_else_needs_no_planner() -> Non
 
 def test_what_compiles_beside_a_process_ends_when_that_is_killed() -> None:
     work = "import time; print(1, flush=True); time.sleep(600)"
-    began = f"from kolej.warming import beside; beside({work!r}).wait()"
+    began = f"from kolej.game.compile_cache import beside; beside({work!r}).wait()"
     with subprocess.Popen([sys.executable, "-c", began], stdout=subprocess.PIPE) as parent:
         assert parent.stdout is not None
         assert parent.stdout.readline() == b"1\n"

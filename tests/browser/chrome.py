@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from kolej.server import pages
+from kolej.server.http import static
 
 INSTALL = "apt-get install chromium, or set KOLEJ_CHROMIUM to the path of a Chromium or Chrome"
 SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
@@ -38,7 +38,7 @@ def found() -> str | None:
 
 def built() -> bool:
     """Whether the server has a client to show."""
-    return (pages.CLIENT / "index.html").is_file()
+    return (static.CLIENT / "index.html").is_file()
 
 
 @contextmanager

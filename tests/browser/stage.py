@@ -16,10 +16,10 @@ from chrome import Window
 from hand import Hand, seated
 from playing import Person, Running
 
-import kolej.game
-from kolej import fair
-from kolej.choices import Choices, choices
-from kolej.game import Game
+import kolej.game.game
+from kolej.game import fair_luck
+from kolej.game.choices import Choices, choices
+from kolej.game.game import Game
 
 Policy = Callable[[Choices], str]
 Wanted = Callable[[Game, Choices], str | None]
@@ -59,7 +59,7 @@ def moment(board: str, wanted: Wanted, seats: int = 2, first: Policy = drawing) 
     """The first of many games in which seat 0, who plays by `first`, can do what is wanted; others draw."""
     for number in range(300):
         secret = hashlib.sha256(f"{board} {number}".encode()).digest()
-        game = kolej.game.new_fair(board, seats, secret=secret)
+        game = kolej.game.game.new_fair(board, seats, secret=secret)
         lines: list[tuple[int, str]] = []
         while not game.over and len(lines) < 60 * seats:
             seat = game.awaited[0]
@@ -83,7 +83,7 @@ class Staged:
         host = site.person(None)
         host.http.cookies.set("kolej", str(cookie.get("value")))
         self.people: list[Person] = [host, *(site.person(f"Marek {n}") for n in range(1, at.seats))]
-        with mock.patch.object(fair, "new_secret", return_value=at.secret):
+        with mock.patch.object(fair_luck, "new_secret", return_value=at.secret):
             self.place = host.make(at.board, "host " + "anyone " * (at.seats - 1))
         self.n = 0
         for seat in range(1, at.seats):

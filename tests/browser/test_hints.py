@@ -41,7 +41,7 @@ def _compiled() -> None:
 
 def word(language: str, part: str, key: str) -> str:
     """A text of the client's catalogue."""
-    found = re.search(rf'"{re.escape(key)}": "([^"]*)"', (WORDS / f"{part}.{language}.ts").read_text("utf-8"))
+    found = re.search(rf'"{re.escape(key)}": "([^"]*)"', (WORDS / language / f"{part}.ts").read_text("utf-8"))
     assert found, key
     return found[1]
 
@@ -205,7 +205,7 @@ def test_a_new_table_offers_levels_with_their_characters_and_plays_against_mediu
 def test_while_the_bot_is_compiled_the_panel_says_so_and_the_hint_comes_by_itself(
     site: Running, browser: Browser
 ) -> None:
-    workers = site.served.front.site.hall.workers
+    workers = site.served.front.site.registry.workers
     window = Window(browser)
     hand = at_table(site, window, "usa", "medium")
     turn(hand)

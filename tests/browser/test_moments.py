@@ -13,9 +13,9 @@ from playing import Running
 from playwright.sync_api import Browser, expect
 from stage import Moment, Staged, moment, towards
 
-from kolej.choices import Choices, choices
-from kolej.events import WonCard
-from kolej.game import Game
+from kolej.game.choices import Choices, choices
+from kolej.game.events import WonCard
+from kolej.game.game import Game
 
 SPECIAL = "lieksa--murmansk"
 

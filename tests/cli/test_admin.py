@@ -9,9 +9,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kolej.cli import app
-from kolej.server.database import connect
-from kolej.server.migrations import migrate
 from kolej.server.settings import Settings
+from kolej.server.store.database import connect
+from kolej.server.store.migrations import migrate
 
 LINE = (
     '{"board":"usa","clock":{"kind":"none"},"spectators":true,"free":0,'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from kolej.boards.load import find
 from kolej.boards.starter import STARTER
 from kolej.cli import app
 
@@ -53,6 +55,8 @@ def test_list_shows_a_broken_board_of_the_user_as_broken(
 def test_show_prints_rules_routes_tickets_and_json(name: str) -> None:
     told = json.loads(kolej("board", "show", name, "--json").stdout)
     assert {"id", "name", "cities", "routes", "tickets", "rules"} <= told.keys()
+    assert told["path"] == str(find(name).resolve())
+    assert told["content"] == hashlib.sha256(find(name).read_bytes()).hexdigest()
     assert "trains" in kolej("board", "show", name).stdout
     listed = kolej("board", "show", name, "--routes").stdout.splitlines()
     assert len(listed) == len(told["routes"]) + 1

@@ -7,19 +7,20 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
 import kolej
-from kolej.actions import DrawTickets
 from kolej.bots import bot
-from kolej.cli import app, saved, session, talk
+from kolej.cli import app
 from kolej.cli.play import shown
-from kolej.cli.session import Leave, Session
-from kolej.game import Game
-from kolej.odds import tunnel_odds, unseen
-from kolej.rulebook import rulebook
-from kolej.ways import Ways
+from kolej.cli.text_game import commands, saved_games, session
+from kolej.cli.text_game.session import Leave, Session
+from kolej.game.actions import DrawTickets
+from kolej.game.game import Game
+from kolej.game.odds import tunnel_odds, unseen
+from kolej.game.rulebook import rulebook
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 
@@ -195,7 +196,7 @@ def test_a_whole_game_can_be_played_by_typing(
 def test_no_line_of_nonsense_breaks_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(3)
     game = kolej.new("europe", 2, seed=2)
-    bits = [*talk.COMMANDS, *game.book.cities[:9], "paris--zurich", "RRL", "tickets", "all", "a" * 3000]
+    bits = [*commands.COMMANDS, *game.book.cities[:9], "paris--zurich", "RRL", "tickets", "all", "a" * 3000]
     bits += [
         "+",
         "--",
@@ -239,7 +240,7 @@ def test_no_line_of_nonsense_breaks_the_table(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_cities_are_found_by_the_start_of_their_names_in_any_spelling() -> None:
-    atlas = talk.Atlas(rulebook("europe"))
+    atlas = commands.Atlas(rulebook("europe"))
     assert atlas.place("zur") == "zurich"
     assert atlas.place("Zürich") == "zurich"
     assert atlas.tracks(["par", "zur"]) == ["paris--zurich"]
@@ -247,11 +248,13 @@ def test_cities_are_found_by_the_start_of_their_names_in_any_spelling() -> None:
     assert atlas.tracks(["paris--zurich"]) == ["paris--zurich"]
     assert atlas.tracks(["paris", "-", "zurich"]) == ["paris--zurich"]
     assert len(atlas.tracks(["zurich", "to", "paris"])) == 1
+    assert atlas.tracks(["zurich--paris"]) == ["paris--zurich"]
+    assert atlas.tracks(["paris--frankfurt-2"]) == ["frankfurt--paris-2"]
     assert atlas.claim(["par", "zur", "rrl"]) == (["paris--zurich"], "RRL")
-    usa = talk.Atlas(rulebook("usa"))
+    usa = commands.Atlas(rulebook("usa"))
     assert len(usa.tracks(["new", "york", "boston"])) == 2
     assert usa.claim(["new", "york", "boston", "yy"])[1] == "YY"
-    poland = talk.Atlas(rulebook("poland"))
+    poland = commands.Atlas(rulebook("poland"))
     assert poland.place("łódź") == "lodz"
 
 
@@ -265,11 +268,11 @@ def test_cities_are_found_by_the_start_of_their_names_in_any_spelling() -> None:
 )
 def test_a_city_that_is_not_clear_is_asked_for(line: str, said: str) -> None:
     with pytest.raises(kolej.InvalidAction, match=said):
-        talk.Atlas(rulebook("europe")).place(line)
+        commands.Atlas(rulebook("europe")).place(line)
 
 
 def test_routes_that_are_not_there_are_told_with_a_way_out() -> None:
-    atlas = talk.Atlas(rulebook("europe"))
+    atlas = commands.Atlas(rulebook("europe"))
     for words, said in (("paris moskva", "map paris"), ("paris", "where to from Paris"), ("", "which route")):
         with pytest.raises(kolej.InvalidAction, match=said):
             atlas.tracks(words.split())
@@ -305,7 +308,6 @@ def test_a_claim_that_joins_countries_without_pay_is_warned_of(
     for seat in (0, 1):
         game.play(game.legal(seat)[0], seat)
     hand.session.view = game.view(0)
-    hand.session.ways = Ways(hand.session.view)
     borders: dict[str, int] = {}
     for number, route in enumerate(game.board.routes):
         if route.kind == "border":
@@ -319,7 +321,8 @@ def test_a_claim_that_joins_countries_without_pay_is_warned_of(
     )
     ends = game.board.routes[inland]
     assert not hand.session._joins_unpaid(inland)
-    hand.session.ways.own |= {borders[ends.a], borders[ends.b]}
+    for border in (borders[ends.a], borders[ends.b]):
+        game.compiled.state[0].owned[0, border >> 6] |= np.uint64(1 << (border & 63))
     assert hand.session._joins_unpaid(inland)
     assert "wins no country cards" in " ".join(capsys.readouterr().out.split())
 
@@ -328,10 +331,12 @@ def test_a_saved_game_can_be_read_by_its_owner_alone(kept: Path) -> None:
     play("--seed", "7", typed="keep 1 2\n")
     (file,) = kept.iterdir()
     assert file.stat().st_mode & 0o077 == 0
-    assert saved.read(file)[1].moves == 3
+    assert saved_games.read(file)[1].moves == 3
 
 
-def test_a_game_on_a_board_without_a_name_is_resumed_with_its_file(kept: Path, tmp_path: Path) -> None:
+def test_a_game_on_a_board_without_a_name_is_resumed_with_its_file(
+    kept: Path, kept_boards: Path, tmp_path: Path
+) -> None:
     from kolej.boards.starter import start
 
     board = start(tmp_path / "island.toml", None)
@@ -339,13 +344,16 @@ def test_a_game_on_a_board_without_a_name_is_resumed_with_its_file(kept: Path, t
     (file,) = kept.iterdir()
     assert play("--resume", str(file), typed="look\n").exit_code == 0
     board.unlink()
+    assert play("--resume", str(file), typed="look\n").exit_code == 0, "the board is kept by its hash"
+    for board in kept_boards.iterdir():
+        board.unlink()
     done = play("--resume", str(file))
     assert done.exit_code == 1
     assert "is not there any more" in words_of(done)
 
 
 def test_the_gallery_draws_all_boards_and_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kolej.boards import export
+    from kolej.boards.drawing import export
 
     drawn: list[Path] = []
     monkeypatch.setattr(export, "draw", lambda path, *rest: drawn.append(path))

@@ -15,8 +15,8 @@ from playing import PATIENCE
 from typer.testing import CliRunner
 
 from kolej.bots.warming import warm
-from kolej.cli import app, web
-from kolej.server import pages
+from kolej.cli import app, play_in_browser
+from kolej.server.http import static
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_it_serves_the_page_of_a_new_table_against_bots(client: Path, tmp_path: 
         where = process.stdout.readline().rstrip().removeprefix("Kolej is at ")
         assert where.endswith("/new?board=usa&bots=random")
         assert "a client" in httpx.get(where, timeout=PATIENCE).text
-        assert web.runs_at(httpx.URL(where).port or 0)
+        assert play_in_browser.runs_at(httpx.URL(where).port or 0)
         process.send_signal(signal.SIGINT)
         _, log = process.communicate(timeout=PATIENCE)
     finally:
@@ -65,7 +65,7 @@ def test_it_serves_the_page_of_a_new_table_against_bots(client: Path, tmp_path: 
 
 
 def test_without_a_client_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "CLIENT", tmp_path)
+    monkeypatch.setattr(static, "CLIENT", tmp_path)
     done = CliRunner().invoke(app, ["play"])
     assert done.exit_code == 1
     assert "make web" in done.stderr
@@ -74,13 +74,13 @@ def test_without_a_client_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest
 
 def test_if_one_runs_already_only_the_browser_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(web, "runs_at", lambda port: port == web.PORT)
-    monkeypatch.setattr(web, "built", lambda: True)
-    monkeypatch.setattr(web, "can_open", lambda: True)
+    monkeypatch.setattr(play_in_browser, "runs_at", lambda port: port == play_in_browser.PORT)
+    monkeypatch.setattr(static, "is_built", lambda: True)
+    monkeypatch.setattr(play_in_browser, "can_open", lambda: True)
     monkeypatch.setattr(webbrowser, "open", opened.append)
     done = CliRunner().invoke(app, ["play", "--board", "poland", "--seats", "4"])
     assert done.exit_code == 0, done.output
-    assert opened == [f"http://127.0.0.1:{web.PORT}/new?board=poland&bots=medium,medium,medium"]
+    assert opened == [f"http://127.0.0.1:{play_in_browser.PORT}/new?board=poland&bots=medium,medium,medium"]
 
 
 def test_a_slip_is_told_before_anything_is_opened() -> None:
@@ -90,4 +90,4 @@ def test_a_slip_is_told_before_anything_is_opened() -> None:
 
 
 def test_a_port_that_nobody_answers_at_is_no_kolej() -> None:
-    assert not web.runs_at(1)
+    assert not play_in_browser.runs_at(1)

@@ -14,12 +14,12 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import kolej
-from kolej import record
 from kolej.bots import bot
 from kolej.cli import app
-from kolej.game import Game
-from kolej.record import RecordError
-from kolej.replay import verify
+from kolej.game import record
+from kolej.game.game import Game
+from kolej.game.record import RecordError
+from kolej.game.replay import verify
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
 Told = dict[str, Any]
@@ -142,10 +142,14 @@ HOSTILE: dict[str, tuple[Callable[[Told], Any], str]] = {
     "another format": (change("format", 2), "format"),
     "no format at all": (change("format", "one"), "format"),
     "no board": (without("board"), '"board"'),
-    "an unknown board": (change("board", "europa"), 'did you mean "europe"'),
+    "another name of the board": (change("board", "europa"), 'played on "europa", not on "europe"'),
+    "an unknown board": (
+        lambda told: told.update(board="europa", content="0" * 64),
+        'did you mean "europe"',
+    ),
     "a path as the board": (change("board", "/etc/passwd"), "board"),
     "a path up as the board": (change("board", "../europe.toml"), "board"),
-    "the wrong board": (change("board", "usa"), "has changed since"),
+    "the wrong board": (change("board", "usa"), 'played on "usa", not on "europe"'),
     "other board content": (change("content", "0" * 64), "has changed since"),
     "content that is no hash": (change("content", "abc"), "content"),
     "an unknown option": (change("options", {"fly": True}), 'no option "fly"'),
@@ -183,7 +187,8 @@ HOSTILE: dict[str, tuple[Callable[[Told], Any], str]] = {
         "deal",
     ),
     "luck where none is needed": (lambda told: told["moves"][0].update(luck=["R"]), "move 1"),
-    "too little luck": (lambda told: with_luck(told).update(luck=[]), "too little"),
+    "too little luck": (lambda told: with_luck(told).update(luck=[]), "token 1 is missing, the source gives"),
+    "too much luck": (lambda told: with_luck(told)["luck"].append("R"), '"R", the source gives no more'),
     "other luck": (lambda told: with_luck(told).update(luck=["Q"]), "neither a card nor a ticket"),
     "an action that cannot be read": (lambda told: first(told, "draw").update(action="fly"), "is no action"),
     "an action of the wrong seat": (
@@ -217,10 +222,31 @@ HOSTILE: dict[str, tuple[Callable[[Told], Any], str]] = {
     "another total": (change("score.seats.0.total", 500), "total is told as 500"),
     "an absurd total": (change("score.seats.0.total", 10**30), "score"),
     "another winner": (change("score.winners", [0, 1]), "winners"),
-    "another reason": (change("score.seats.1.items.0.points", 99), "items"),
+    "other points": (change("score.seats.1.items.0.points", 99), 'seat 1: item 1 is told as "+99 route '),
+    "an item left out": (lambda told: told["score"]["seats"][1]["items"].pop(), "is missing: it is"),
+    "an item too many": (
+        lambda told: told["score"]["seats"][1]["items"].append({"why": "route", "what": "a--b", "points": 0}),
+        'is told as "+0 route a--b", but there is no such item',
+    ),
+    "another rank": (change("score.seats.1.rank", 3), "rank is told as 3, but is 2"),
+    "another route in the path": (
+        lambda told: told["score"]["seats"][0]["path"].__setitem__(0, "rome--paris"),
+        'path: route 1, "rome--paris", is not the seat\'s',
+    ),
+    "a route twice in the path": (
+        lambda told: told["score"]["seats"][0]["path"].append(told["score"]["seats"][0]["path"][0]),
+        "is there twice",
+    ),
+    "a path that is too short": (
+        lambda told: told["score"]["seats"][0]["path"].pop(),
+        "trains together, not",
+    ),
+    "a path with a gap": (
+        lambda told: told["score"]["seats"][0]["path"].insert(0, told["score"]["seats"][0]["path"].pop(2)),
+        "does not go on where",
+    ),
     "another path": (change("score.seats.0.path_length", 1), "path_length"),
     "one seat scored": (lambda told: told["score"]["seats"].pop(), "score"),
-    "another tie": (change("score.tie", "because"), "winners or the tie"),
     "moves that are no list": (change("moves", {"0": 1}), "moves"),
     "null for everything": (lambda told: told.update(dict.fromkeys(told)), "no record"),
 }
@@ -347,13 +373,15 @@ def test_random_damage_is_refused_or_changes_nothing_that_matters(seeded: bytes)
     assert passed < 125
 
 
-def test_a_record_of_a_board_of_ones_own_is_checked_with_its_file(tmp_path: Path) -> None:
+def test_a_record_of_a_board_of_ones_own_is_checked_with_its_file(tmp_path: Path, kept_boards: Path) -> None:
     from kolej.boards.starter import start
 
     board = start(tmp_path / "island.toml", None)
     game = finished(kolej.new(board, 2, seed=1))
     file = tmp_path / "game.json"
     file.write_bytes(game.record().to_json())
+    for kept in kept_boards.iterdir():  # as on another machine
+        kept.unlink()
     done = run("verify", str(file))
     assert done.exit_code == 1
     assert "--board FILE" in " ".join(done.stderr.split())

@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 
 from kolej.cli import app
 from kolej.cli.serve import Opening, welcome
-from kolej.server.running import address, listen, own_address
+from kolej.server.lifecycle import address, listen, own_address
 from kolej.server.settings import Settings
 
 READY = "Ctrl-C stops it"

@@ -12,8 +12,8 @@ import json
 import random
 from pathlib import Path
 
-from kolej.game import new
-from kolej.rulebook import Rulebook, rulebook
+from kolej.game.game import new
+from kolej.game.rulebook import Rulebook, rulebook
 
 FILE = Path(__file__).parent / "games.json"
 BOARDS = Path(__file__).parent.parent / "rules" / "boards"

@@ -10,14 +10,14 @@ import time
 
 import numpy as np
 
-from kolej.rulebook import rulebook
-from kolej.rules import entries
+from kolej.game.rulebook import rulebook
+from kolej.rules import entry_points
 from kolej.rules.board import ACTIONS
 from kolej.rules.jit import BOUNDS_CHECKED
 from kolej.rules.luck import Luck
-from kolej.rules.records import Values
 from kolej.rules.scoring import Sheet
 from kolej.rules.state import State
+from kolej.rules.structs import Values
 
 
 def play(board: str, games: int) -> int:
@@ -31,7 +31,7 @@ def play(board: str, games: int) -> int:
         handles = (book.handle, Values(State).handle, Values(Luck).handle, Values(Sheet).handle)
         rows = np.zeros(ACTIONS, np.int16)
         share = -(-games // len(counts))
-        decisions += entries.play_lawfully(*handles, rows, players, share, np.uint64(1), told)
+        decisions += entry_points.play_lawfully(*handles, rows, players, share, np.uint64(1), told)
         if told[0]:
             law, game, decision = map(int, told)
             raise AssertionError(f"{board}, {players} players, game {game}, decision {decision}: law {law}")

@@ -8,11 +8,11 @@ import oracle
 import pytest
 from position import guessed, spelled
 
-from kolej.actions import ORDER, Action, Claim, DrawOpen, GiveUp, IllegalAction, Keep, PayExtra, Station
-from kolej.events import AllChose, Ended, Passed
-from kolej.game import Game
-from kolej.record import RecordError
-from kolej.replay import outcome
+from kolej.game.actions import ORDER, Action, Claim, DrawOpen, GiveUp, IllegalAction, Keep, PayExtra, Station
+from kolej.game.events import AllChose, Ended, Passed
+from kolej.game.game import Game
+from kolej.game.record import RecordError
+from kolej.game.replay import outcome
 
 
 def bits(mask: int) -> list[int]:
@@ -20,16 +20,16 @@ def bits(mask: int) -> list[int]:
 
 
 def owned(game: Game, seat: int) -> list[int]:
-    low, high = (int(word) for word in game._state[0].owned[seat])
+    low, high = (int(word) for word in game.compiled.state[0].owned[seat])
     return [r for r in range(len(game.book.routes)) if (low | high << 64) >> r & 1]
 
 
 def nothing_is_lost(game: Game) -> None:
     """Cards, trains, tickets, stations and country cards are each in exactly one place."""
-    state, rules, board = game._state[0], game.board.rules, game.book.values[0]
+    state, rules, board = game.compiled.state[0], game.board.rules, game.book.values[0]
     laid = [0] * 9
     if game.view(None).tunnel:
-        _, route, colour, locos, _ = map(int, game.book.rows[int(state.laid[0])])
+        _, route, colour, locos, _ = map(int, game.book.codec.facts[int(state.laid[0])])
         laid[colour] += game.book.length(route) - locos
         laid[8] += locos
     cards = state.hand.sum(axis=0) + state.deck + state.discard + state.display + state.turned + laid
@@ -57,7 +57,7 @@ def nothing_is_lost(game: Game) -> None:
 
 def the_display_is_full(game: Game) -> None:
     """Fewer cards than it holds lie face up only if there are no others (C5, C6)."""
-    state = game._state[0]
+    state = game.compiled.state[0]
     if game.view(None).tunnel is None and not game.over:
         assert state.deck_size[0] or not state.discard_size[0]
         full = state.display_size[0] == game.board.rules.display
@@ -66,7 +66,7 @@ def the_display_is_full(game: Game) -> None:
 
 def the_view_is_true(game: Game, seat: int | None) -> None:
     """All that a view says is so."""
-    state, view = game._state[0], game.view(seat)
+    state, view = game.compiled.state[0], game.view(seat)
     choosing = view.phase == "first-tickets"
     assert spelled([view.display.get(card, 0) for card in ORDER]) == spelled(state.display)
     assert spelled([view.discards.get(card, 0) for card in ORDER]) == spelled(state.discard)
@@ -113,7 +113,7 @@ def legal_actions_apply(game: Game, luck: random.Random, most: int) -> None:
 
 def other_actions_are_refused(game: Game, luck: random.Random, most: int) -> None:
     """Whatever is not in the list is refused, and then not a bit has changed."""
-    before, memory = game.digest(), game._luck.bytes.copy()
+    before, memory = game.digest(), game.compiled.luck.bytes.copy()
     for _ in range(most):
         seat = luck.randrange(game.seats)
         action = any_action(game, luck)
@@ -127,7 +127,7 @@ def other_actions_are_refused(game: Game, luck: random.Random, most: int) -> Non
         with pytest.raises(IllegalAction):
             game.play(action, seat)
         assert game.digest() == before
-        assert (game._luck.bytes == memory).all()
+        assert (game.compiled.luck.bytes == memory).all()
 
 
 def any_action(game: Game, luck: random.Random) -> Action:
@@ -159,7 +159,7 @@ def a_seat_cannot_tell_a_guess_from_the_truth(game: Game, luck: random.Random) -
         other = guessed(game, seat, luck.getrandbits(32))
         nothing_is_lost(other)
         assert other.view(seat).sight.bytes.tobytes() == game.view(seat).sight.bytes.tobytes()
-        assert other.legal_rows(seat) == game.legal_rows(seat)
+        assert other.rows(seat) == game.rows(seat)
         assert other.awaited == game.awaited
         if seat not in game.awaited:
             continue

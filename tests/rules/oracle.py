@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from kolej.boards.schema import COLOURS, LETTERS, Route
-from kolej.view import View
+from kolej.game.view import View
 
 SwapClaim = tuple[str, str, int]
 """A route, the cards laid singly, how many cards are swapped for several others."""

@@ -13,17 +13,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kolej import actions
-from kolej.actions import ORDER, Action, IllegalAction, Reason
-from kolej.events import Event
-from kolej.game import Game, new
-from kolej.replay import outcome
-from kolej.rulebook import Options, Rulebook, counted, rulebook
-from kolej.rules import claim, countries, entries
+from kolej.game import actions
+from kolej.game.actions import ORDER, Action, IllegalAction, Reason
+from kolej.game.codec import counted
+from kolej.game.events import Event
+from kolej.game.game import Game, new
+from kolej.game.replay import outcome
+from kolej.game.rulebook import Options, Rulebook, rulebook
+from kolej.rules import claim, countries, entry_points
 from kolej.rules.jit import COMPILED
 from kolej.rules.luck import NUMBERS, SEEDED, Luck
-from kolej.rules.records import Values
 from kolej.rules.state import TURN, State
+from kolej.rules.structs import Values
 
 BOARDS = Path(__file__).parent / "boards"
 OWN = ("euro", "grid", "neighbours", "north")
@@ -74,7 +75,7 @@ def at(
     game = new(book_of(board, **(options or {})) if isinstance(board, str) else board, seats, seed=1)
     _lay_cards(game, hands, display, deck, discards)
     _lay_tickets(game, tickets or {}, ticket_deck)
-    state = game._state[0]
+    state = game.compiled.state[0]
     for seat, routes in (owned or {}).items():
         for name in routes:
             own(game, seat, name, cards_won)
@@ -92,7 +93,7 @@ def at(
 
 
 def _lay_cards(game: Game, hands: Sequence[str], display: str, deck: str | None, discards: str) -> None:
-    state, cards = game._state[0], game.book.values[0].cards
+    state, cards = game.compiled.state[0], game.book.values[0].cards
     state.hand[:] = 0
     state.known[:] = 0
     for seat, hand in enumerate(hands):
@@ -111,7 +112,7 @@ def _lay_cards(game: Game, hands: Sequence[str], display: str, deck: str | None,
 
 
 def _lay_tickets(game: Game, tickets: Mapping[int, Iterable[str]], deck: Iterable[str] | None) -> None:
-    state, board, word = game._state[0], game.book.values[0], game._state[0].unseen.dtype.type
+    state, board, word = game.compiled.state[0], game.book.values[0], game.compiled.state[0].unseen.dtype.type
     every = int(board.ordinary_tickets[0]) | int(board.long_tickets[0])
     held = 0
     for name in ("tickets", "given", "offered", "offered_count", "given_in", "block", "under"):
@@ -131,11 +132,11 @@ def _bits(game: Game, names: Iterable[str]) -> int:
 
 def own(game: Game, seat: int, route: str, cards_won: bool = False) -> None:
     """Give a player a route, as if claimed a while ago."""
-    board, state, luck = record(game.book.values), record(game._state), record(game._luck)
+    board, state, luck = record(game.book.values), record(game.compiled.state), record(game.compiled.luck)
     claim.take_route(board, state, seat, game.book.route(route))
     if cards_won:
         countries.take_cards(board, state, luck, seat, game.book.route(route))
-        game._luck[0].noted[0] = 0
+        game.compiled.luck[0].noted[0] = 0
 
 
 def play(
@@ -151,12 +152,12 @@ def play(
     try:
         return game.play_outcomes(action, seat, [outcome(game.book, word) for word in luck])
     finally:
-        game._luck[0].source[0] = SEEDED
+        game.compiled.luck[0].source[0] = SEEDED
 
 
 def play_locomotives(game: Game, action: str) -> tuple[Event, ...]:
     """Carry an action out; each card drawn is a locomotive as long as there is one."""
-    luck = game._luck[0]
+    luck = game.compiled.luck[0]
     luck.source[0], luck.used[0], luck.given[0] = NUMBERS, 0, len(luck.numbers)
     luck.numbers[:] = 2**64 - 1
     try:
@@ -189,15 +190,15 @@ def claims(game: Game, route: str) -> set[str]:
 
 def hand(game: Game, seat: int) -> str:
     """A hand as letters."""
-    return spelled(game._state[0].hand[seat])
+    return spelled(game.compiled.state[0].hand[seat])
 
 
 def display(game: Game) -> str:
-    return spelled(game._state[0].display)
+    return spelled(game.compiled.state[0].display)
 
 
 def discards(game: Game) -> str:
-    return spelled(game._state[0].discard)
+    return spelled(game.compiled.state[0].discard)
 
 
 def spelled(counts: Any) -> str:
@@ -210,10 +211,10 @@ def texts(events: Iterable[Event]) -> list[str]:
 
 def cards_in_play(game: Game) -> str:
     """All train cards, wherever they are."""
-    state = game._state[0]
+    state = game.compiled.state[0]
     laid = [0] * 9
     if state.phase[0] == 4:
-        _, route, colour, locos, _ = map(int, game.book.rows[int(state.laid[0])])
+        _, route, colour, locos, _ = map(int, game.book.codec.facts[int(state.laid[0])])
         laid[colour] += game.book.length(route) - locos
         laid[8] += locos
     return spelled(
@@ -225,8 +226,8 @@ def guessed(game: Game, seat: int, seed: int = 1) -> Game:
     """A game that the seat cannot tell from the true one."""
     other = game.copy()
     state, luck = Values(State), Values(Luck)
-    entries.seed(luck.handle, np.uint64(seed))
+    entry_points.seed(luck.handle, np.uint64(seed))
     view = game.view(seat)
-    entries.guess(game.book.handle, view.sight.handle, state.handle, luck.handle)
-    other._state.bytes[:] = state.bytes
+    entry_points.guess(game.book.handle, view.sight.handle, state.handle, luck.handle)
+    other.compiled.state.bytes[:] = state.bytes
     return other

@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 from position import at, book_of, record
 
-from kolej.rules import entries, laws
+from kolej.rules import entry_points, invariants
 from kolej.rules.board import ACTIONS
 from kolej.rules.jit import COMPILED
 from kolej.rules.luck import Luck
-from kolej.rules.records import Values
 from kolej.rules.scoring import Sheet
 from kolej.rules.state import State
+from kolej.rules.structs import Values
 
 Break = Callable[[Any], None]
 
@@ -67,13 +67,13 @@ def open_though_taken(state: Any) -> None:
 TAKEN = book_of("euro").route("ada--bor")
 
 BREACHES: list[tuple[Break, int]] = [
-    (negative_hand, laws.CARDS),
-    (deck_not_made, laws.SIZES),
-    (short_display, laws.SIZES),
-    (wrong_score, laws.TRAINS),
-    (known_card_that_is_not_there, laws.KNOWN),
-    (swap_left_over, laws.KNOWN),
-    (open_though_taken, laws.ROUTES),
+    (negative_hand, invariants.CARDS),
+    (deck_not_made, invariants.SIZES),
+    (short_display, invariants.SIZES),
+    (wrong_score, invariants.TRAINS),
+    (known_card_that_is_not_there, invariants.KNOWN),
+    (swap_left_over, invariants.KNOWN),
+    (open_though_taken, invariants.ROUTES),
 ]
 
 
@@ -81,35 +81,35 @@ BREACHES: list[tuple[Break, int]] = [
 def test_c18_a_broken_law_is_told(breach: tuple[Break, int]) -> None:
     broken, law = breach
     game = at("euro", owned={1: ["ada--bor"]}, tickets={0: ["ada--dol"]})
-    board, state = record(game.book.values), record(game._state)
-    assert laws.broken_law(board, state, True) == laws.LAWFUL
-    broken(game._state[0])
-    assert laws.broken_law(board, state, True) == law
+    board, state = record(game.book.values), record(game.compiled.state)
+    assert invariants.broken_law(board, state, True) == invariants.LAWFUL
+    broken(game.compiled.state[0])
+    assert invariants.broken_law(board, state, True) == law
 
 
 def owns(board: str, *routes: tuple[int, int]) -> int:
     """The law that is broken when seats simply have these routes, trains and points as they should be."""
     game = at(board)
-    state, book = game._state[0], game.book
+    state, book = game.compiled.state[0], game.book
     for seat, route in routes:
         give(state, seat, route)
         state.trains[seat] -= book.length(route)
         state.score[seat] += book.points(route)
     state.claimable[:] = 0
-    return int(laws.broken_law(record(book.values), record(game._state), True))
+    return int(invariants.broken_law(record(book.values), record(game.compiled.state), True))
 
 
 @pytest.mark.parametrize("board", ["euro", "poland"])
 def test_c9_a_route_with_two_owners_or_both_tracks_of_one_is_told(board: str) -> None:
     book = book_of(board)
-    assert owns(board, (0, 0)) == laws.LAWFUL
-    assert owns(board, (0, 0), (1, 0)) == laws.ROUTES
+    assert owns(board, (0, 0)) == invariants.LAWFUL
+    assert owns(board, (0, 0), (1, 0)) == invariants.ROUTES
     closes = book.values[0].own_closes
     for word in range(2):
         doubles = [r for r in range(len(book.routes)) if closes[r, word]]
         for route in doubles[:1]:
             twin = 64 * word + int(closes[route, word]).bit_length() - 1
-            assert owns(board, (0, route), (0, twin)) == laws.ROUTES
+            assert owns(board, (0, route), (0, twin)) == invariants.ROUTES
 
 
 def interpreted(test: Callable[..., None]) -> Callable[..., None]:
@@ -139,24 +139,24 @@ def lawful_games(board: Values) -> int:
     """The law that random games on this board break first."""
     told = np.zeros(3, np.int64)
     handles = (board.handle, Values(State).handle, Values(Luck).handle, Values(Sheet).handle)
-    entries.play_lawfully(*handles, np.zeros(ACTIONS, np.int16), 2, 1, np.uint64(1), told)
+    entry_points.play_lawfully(*handles, np.zeros(ACTIONS, np.int16), 2, 1, np.uint64(1), told)
     return int(told[0])
 
 
 def test_c15_a_player_who_is_awaited_and_can_do_nothing_is_told() -> None:
     board = book_of("grid").values.copy()
-    assert lawful_games(board) == laws.LAWFUL
+    assert lawful_games(board) == invariants.LAWFUL
     board[0].keep_count[:] = 0
-    assert lawful_games(board) == laws.ACTIONS
+    assert lawful_games(board) == invariants.ACTIONS
 
 
 @interpreted
 def test_c15_a_game_without_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laws, "MOST_DECISIONS", 3)
-    assert lawful_games(book_of("grid").values) == laws.ENDLESS
+    monkeypatch.setattr(invariants, "MOST_DECISIONS", 3)
+    assert lawful_games(book_of("grid").values) == invariants.ENDLESS
 
 
 @interpreted
 def test_c18_a_sheet_that_does_not_fit_the_table_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laws, "final_scores", lambda *_: None)
-    assert lawful_games(book_of("grid").values) == laws.SCORE
+    monkeypatch.setattr(invariants, "final_scores", lambda *_: None)
+    assert lawful_games(book_of("grid").values) == invariants.SCORE

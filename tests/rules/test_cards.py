@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from position import at, cards_in_play, discards, display, hand, legal, play, play_locomotives, refused, texts
 
-from kolej.events import Replaced, Reshuffled
+from kolej.game.events import Replaced, Reshuffled
 
 
 def test_c1_a_turn_is_one_action() -> None:
@@ -86,10 +86,10 @@ def test_c4_the_third_face_up_locomotive_replaces_the_display() -> None:
     game = at("euro", display="RBBLL")
     events = play(game, "draw R", luck="L" + "KKWWY")
     assert texts(events) == [
-        "seat 0 draws the open -> R",
-        "turned up: L",
-        "the display is replaced",
-        "turned up: KKWWY",
+        "seat 0 takes R from the display",
+        "L turned up",
+        "too many locomotives: the display is replaced",
+        "KKWWY turned up",
     ]
     assert display(game) == "WWYKK"
     assert discards(game) == "BBLLL"
@@ -104,9 +104,9 @@ def test_c4_a_display_can_be_replaced_again_and_again() -> None:
 
 
 def test_c4_the_first_display_is_replaced_too() -> None:
-    from kolej.game import Game
-    from kolej.record import Source
-    from kolej.replay import outcome
+    from kolej.game.game import Game
+    from kolej.game.record import Source
+    from kolej.game.replay import outcome
 
     drawn = at("grid")
     words = [*"RRRR", *"BBBB", *"LLLWW", *"WKLLG", *drawn.book.tickets[:6], "1"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from position import at, claims, discards, hand, legal, play, refused
 
-from kolej.actions import Claim, InvalidAction, Station, from_json
+from kolej.game.actions import Claim, InvalidAction, Station, from_json
 
 
 def test_c7_a_route_is_claimed_whole_with_as_many_cards_as_it_has_spaces() -> None:

@@ -7,16 +7,16 @@ import numpy as np
 import pytest
 from position import at, book_of, guessed, own, play, record
 
-from kolej.batch import random_games
-from kolej.events import WonCard
-from kolej.game import Game, new
-from kolej.record import RecordError, Source
-from kolej.replay import outcome
-from kolej.rulebook import Rulebook
+from kolej.game.batch import random_games
+from kolej.game.events import WonCard
+from kolej.game.game import Game, new
+from kolej.game.record import RecordError, Source
+from kolej.game.replay import outcome
+from kolej.game.rulebook import Rulebook
 from kolej.rules import board as rules_board
-from kolej.rules import entries, guesses, jit, luck, swaps
+from kolej.rules import entry_points, guesses, jit, luck, swaps
 from kolej.rules.board import TIES
-from kolej.rules.records import Values
+from kolej.rules.structs import Values
 
 
 def test_c17_a_seat_that_nobody_has_cannot_start() -> None:
@@ -42,7 +42,7 @@ def test_c18_luck_that_runs_out_is_a_fault() -> None:
 
 def test_c18_a_replayed_game_has_no_luck_of_its_own_and_stays_as_it_is() -> None:
     game = new(book_of("grid"), 2, seed=4)
-    from kolej.replay import replayed
+    from kolej.game.replay import replayed
 
     again = replayed(game.record(), game.book)
     for seat in range(2):
@@ -64,7 +64,7 @@ def test_c18_when_nothing_breaks_a_tie_the_place_is_shared() -> None:
     board = book_of("grid").board
     rules = msgspec.structs.replace(board.rules, ties=TIES)
     game = new(Rulebook(msgspec.structs.replace(board, rules=rules)), 2, seed=1)
-    game._state[0].tickets[:] = 0
+    game.compiled.state[0].tickets[:] = 0
     assert game.score().winners == (0, 1)
 
 
@@ -79,15 +79,15 @@ def test_c18_batches_of_random_games_are_the_games_that_their_seeds_give() -> No
 
 def test_e7_a_random_builder_may_pay_with_locomotives_only() -> None:
     game = at("euro", hands=["LLL"], stations={0: ["ada", "bor"]}, display="", deck="", ticket_deck=[])
-    game._state[0].claimable[:] = 0
-    rows = game.legal_rows(0)
-    handles = (game.book.handle, game._state.handle, game._luck.handle)
-    assert {int(entries.sample(*handles)) for _ in range(400)} == set(rows)
+    game.compiled.state[0].claimable[:] = 0
+    rows = game.rows(0)
+    handles = (game.book.handle, game.compiled.state.handle, game.compiled.luck.handle)
+    assert {int(entry_points.sample(*handles)) for _ in range(400)} == set(rows)
 
 
 def test_n3_there_is_no_swap_beyond_the_last() -> None:
     game = at("north", hands=["OKKK"])
-    board, state = record(game.book.values), record(game._state)
+    board, state = record(game.book.values), record(game.compiled.state)
     count = swaps.count_swaps(board, state, 0)
     assert count > 0
     assert swaps.nth_swap(board, state, 0, count) == -1
@@ -110,7 +110,7 @@ def test_p3_border_routes_far_down_in_the_board_file_win_cards_too(place: int) -
     for name in _way(book, book.board.routes[first].a, facts.a):
         own(game, 0, name)
     own(game, 0, book.routes[first])
-    game._state[0].trains[0] = 9
+    game.compiled.state[0].trains[0] = 9
     events = play(game, f"claim {facts.id} {'L' * facts.length}")
     assert {event.country for event in events if isinstance(event, WonCard)} == {
         facts.b,
@@ -164,7 +164,7 @@ def test_c19_a_guess_makes_do_with_the_tickets_there_are() -> None:
 
 def test_c19_nothing_is_picked_of_nothing() -> None:
     values = Values(luck.Luck)
-    entries.seed(values.handle, np.uint64(1))
+    entry_points.seed(values.handle, np.uint64(1))
     assert guesses.pick(np.uint64(0), record(values)) == 0
 
 

@@ -7,9 +7,9 @@ from itertools import permutations
 import pytest
 from position import OWN, SHIPPED, book_of, player_counts, refused
 
-from kolej.actions import Keep
-from kolej.events import AllChose, Chose, Started
-from kolej.game import Game, new
+from kolej.game.actions import Keep
+from kolej.game.events import AllChose, Chose, Started
+from kolej.game.game import Game, new
 
 
 def first(board: str, seats: int = 3, seed: int = 5) -> Game:
@@ -103,7 +103,7 @@ def test_e1_long_tickets_not_dealt_leave_the_game_unseen() -> None:
     long = sum(ticket.long for ticket in game.board.tickets)
     ordinary = len(game.board.tickets) - long
     assert game.view(0).ticket_deck == ordinary - 6
-    assert int(game._state[0].gone[0]).bit_count() == long - 2
+    assert int(game.compiled.state[0].gone[0]).bit_count() == long - 2
 
 
 def test_e1_any_of_the_four_may_be_given_up_the_long_one_too_but_two_are_kept() -> None:

@@ -13,11 +13,11 @@ import pytest
 from lawful import play
 
 from kolej.boards.load import shipped
-from kolej.rulebook import rulebook
-from kolej.rules import laws
+from kolej.game.rulebook import rulebook
+from kolej.rules import invariants
 from kolej.rules.jit import COMPILED
-from kolej.rules.records import Values
 from kolej.rules.state import State
+from kolej.rules.structs import Values
 
 
 @pytest.mark.parametrize("board", shipped())
@@ -27,18 +27,23 @@ def test_no_law_is_broken_in_random_games(board: str) -> None:
 
 @pytest.mark.parametrize(
     ("field", "law"),
-    [("deck", laws.CARDS), ("deck_size", laws.SIZES), ("trains", laws.TRAINS), ("gone", laws.TICKETS)],
+    [
+        ("deck", invariants.CARDS),
+        ("deck_size", invariants.SIZES),
+        ("trains", invariants.TRAINS),
+        ("gone", invariants.TICKETS),
+    ],
 )
 def test_a_broken_law_is_noticed(field: str, law: int) -> None:
     import kolej
 
     game = kolej.new("usa", seats=2, seed=1)
-    state: Values = game._state.copy()
+    state: Values = game.compiled.state.copy()
     board = rulebook("usa").values
-    assert plain(laws.broken_law)(board[0], state[0], True) == laws.LAWFUL
+    assert plain(invariants.broken_law)(board[0], state[0], True) == invariants.LAWFUL
     array = state.buffer[field][0]
     array[0] = int(array[0]) + 1
-    assert plain(laws.broken_law)(board[0], state[0], True) == law
+    assert plain(invariants.broken_law)(board[0], state[0], True) == law
     assert isinstance(state[0], State)
     assert array.dtype in (np.int16, np.uint64)
 

@@ -11,17 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from position import OWN, SHIPPED, book_of, player_counts
 
-from kolej.actions import Action
-from kolej.game import Game, new, new_fair
-from kolej.record import read
-from kolej.replay import verify
-from kolej.rulebook import Options
-from kolej.rules import entries
+from kolej.game.actions import Action
+from kolej.game.game import Game, new, new_fair
+from kolej.game.record import read
+from kolej.game.replay import verify
+from kolej.game.rulebook import Options
+from kolej.rules import entry_points
 
 TABLES = [(board, seats) for board in (*SHIPPED, *OWN) for seats in player_counts(board)]
 OPTIONS: list[tuple[str, Options]] = [
     ("nordic", {"swaps_fill_colour": False, "longest_path_bonus": 10}),
     ("poland", {"one_route_per_country": True, "inland_links_pay": True}),
+    ("poland", {"every_border_pays": True}),
     ("poland", {"countries_connect": True, "longest_path_bonus": 10}),
 ]
 
@@ -93,22 +94,22 @@ def test_c1_any_choice_among_legal_actions_leads_on(board: str, seed: int, data:
 def test_c1_a_random_player_picks_each_legal_action_as_often_as_any_other(board: str) -> None:
     """The quick way to pick one agrees with the list, also step by step through swaps."""
     game = new(book_of(board), 2, seed=3)
-    luck = np.zeros(len(game.book.rows), np.uint8)
-    handles = (game.book.handle, game._state.handle, game._luck.handle)
+    handles = (game.book.handle, game.compiled.state.handle, game.compiled.luck.handle)
     for turn in range(400):
         if game.over:
             break
-        seat = int(game._state[0].player[0])
-        rows = game.legal_rows(seat)
-        count = entries.legal_mask(*handles[:2], seat, game._rows, luck)
-        assert count == len(rows) == len(set(rows)) == luck.sum()
+        seat = int(game.compiled.state[0].player[0])
+        rows = game.rows(seat)
+        mask = game.mask(seat)
+        assert np.flatnonzero(mask).tolist() == sorted(rows)
+        assert len(rows) == len(set(rows)) == mask.sum()
         if turn % 40 == 0 and len(rows) < 40:
-            seen = {int(entries.sample(*handles)) for _ in range(60 * len(rows))}
+            seen = {int(entry_points.sample(*handles)) for _ in range(60 * len(rows))}
             assert seen == set(rows)
-        row = int(entries.sample(*handles))
+        row = int(entry_points.sample(*handles))
         assert row in rows
-        entries.step(*handles, row)
-        game._luck[0].noted[0] = 0
+        entry_points.step(*handles, row)
+        game.compiled.luck[0].noted[0] = 0
 
 
 @pytest.mark.soak

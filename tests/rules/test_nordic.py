@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from position import at, claims, discards, display, hand, legal, play, refused
 
-from kolej.game import Game
-from kolej.rules import entries
+from kolej.game.game import Game
+from kolej.rules import entry_points
 from kolej.rules import rows as kinds
 from kolej.rules.state import PAY_SWAP, TURN
 
@@ -154,12 +154,12 @@ def test_n4_the_single_cards_are_of_one_colour_and_the_numbers_must_fit() -> Non
 
 def steps(game: Game, *rows: int) -> None:
     for row in rows:
-        assert row in game.legal_rows(0)
-        entries.step(game.book.handle, game._state.handle, game._luck.handle, row)
+        assert row in game.rows(0)
+        entry_points.step(game.book.handle, game.compiled.state.handle, game.compiled.luck.handle, row)
 
 
 def swap_row(game: Game, route: str, colour: str, locos: int, count: int) -> int:
-    row = game.book.row(
+    row = game.book.codec.find(
         kinds.SWAP,
         game.book.route(route),
         kinds.LOCO if not colour else "PBOWGYKR".index(colour),
@@ -175,19 +175,19 @@ def test_n3_a_payment_in_steps_is_hidden_until_the_last_and_leaving_goes_back_to
     before = game.digest()
     seen = game.view(1).plain()
     steps(game, swap_row(game, "ala--cor", "O", 0, 1))
-    assert game._state[0].phase[0] == PAY_SWAP
+    assert game.compiled.state[0].phase[0] == PAY_SWAP
     steps(game, kinds.ROW_CARD + 3, kinds.ROW_CARD + 6)
     assert game.view(1).plain() == seen
     assert game.view(0).phase == "pay-swap"
     steps(game, kinds.ROW_LEAVE)
-    assert game._state[0].phase[0] == TURN
+    assert game.compiled.state[0].phase[0] == TURN
     assert game.digest() == before
 
 
 def test_n3_a_step_is_legal_only_if_the_payment_can_be_finished() -> None:
     game = at("north", hands=["OOKKW"])
     steps(game, swap_row(game, "ala--cor", "O", 0, 1))
-    cards = {row - kinds.ROW_CARD for row in game.legal_rows(0) if row != kinds.ROW_LEAVE}
+    cards = {row - kinds.ROW_CARD for row in game.rows(0) if row != kinds.ROW_LEAVE}
     assert cards == {3}, "after a black card there would be only one more"
     steps(game, kinds.ROW_CARD + 3, kinds.ROW_CARD + 6, kinds.ROW_CARD + 6)
     assert game.view(0).seats[0].routes == ("ala--cor",)
@@ -197,7 +197,7 @@ def test_n3_a_step_is_legal_only_if_the_payment_can_be_finished() -> None:
 def test_n3_a_locomotive_that_is_laid_singly_cannot_be_swapped_as_well() -> None:
     game = at("north", hands=["OLKKW"])
     steps(game, swap_row(game, "ala--cor", "O", 1, 1), kinds.ROW_CARD + 3, kinds.ROW_CARD + 6)
-    assert set(game.legal_rows(0)) == {kinds.ROW_CARD + 6, kinds.ROW_LEAVE}
+    assert set(game.rows(0)) == {kinds.ROW_CARD + 6, kinds.ROW_LEAVE}
     game = at("north", hands=["OLKKW"])
     refused(game, "claim ala--cor OL+WKL", "too-few-cards")
 
@@ -205,7 +205,7 @@ def test_n3_a_locomotive_that_is_laid_singly_cannot_be_swapped_as_well() -> None
 @pytest.mark.parametrize("board", ["north", "nordic"])
 def test_n6_the_most_completed_tickets_are_worth_ten_to_all_who_tie(board: str) -> None:
     game = at("north", seats=3, owned={0: ["cor--dal"], 1: ["dal--fro"]}, tickets={0: [], 1: []})
-    state, ticket = game._state[0], game.book.ticket
+    state, ticket = game.compiled.state[0], game.book.ticket
     state.tickets[0] = 1 << ticket("cor--fro") | 1 << ticket("bre--dal")
     assert [s.total for s in game.score().seats] == [1 - 5 - 3, 4, 0], "nobody has completed a ticket"
     from position import own

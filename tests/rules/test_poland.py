@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from position import at, book_of, own, play, refused, texts
 
-from kolej.events import WonCard
-from kolej.game import Game
+from kolej.game.events import WonCard
+from kolej.game.game import Game
 
 BOARD = "neighbours"
 
@@ -87,6 +87,36 @@ def test_p3_a_second_route_into_a_country_that_the_network_holds_gives_nothing()
     assert won(play(game, "claim north--germany-1 OO")) == {}
 
 
+def test_p3_option_every_border_pays_pays_for_a_second_route_into_a_country() -> None:
+    owned = {0: ["west--germany-1", "north--west", "north--russia-1"]}
+    options = {"every_border_pays": True}
+    game = at(BOARD, hands=["OO"], owned=owned, cards_won=True, options=dict(options))
+    assert won(play(game, "claim north--germany-1 OO")) == {"germany": 4, "russia": 4}
+    assert held(game, 0) == {"germany": (7, 4), "russia": (7, 4)}
+
+
+def test_p3_where_every_border_pays_a_network_of_one_country_still_gives_nothing() -> None:
+    owned = {0: ["west--germany-1", "north--west"]}
+    game = at(BOARD, hands=["OO"], owned=owned, options={"every_border_pays": True})
+    assert won(play(game, "claim north--germany-1 OO")) == {}
+
+
+def test_p3_where_every_border_pays_an_inland_route_still_gives_nothing() -> None:
+    owned = {0: ["west--germany-1", "north--russia-1"]}
+    game = at(BOARD, hands=["RR"], owned=owned, options={"every_border_pays": True})
+    assert won(play(game, "claim north--west RR")) == {}
+    both = {"every_border_pays": True, "inland_links_pay": True}
+    game = at(BOARD, hands=["RR"], owned=owned, options=dict(both))
+    assert won(play(game, "claim north--west RR")) == {"germany": 7, "russia": 7}
+
+
+def test_p3_where_every_border_pays_and_countries_connect_the_joined_network_is_paid() -> None:
+    owned = {0: ["west--germany-1", "north--russia-1"]}
+    both = {"every_border_pays": True, "countries_connect": True}
+    game = at(BOARD, hands=["OO"], owned=owned, options=dict(both))
+    assert won(play(game, "claim north--germany-1 OO")) == {"germany": 7, "russia": 7}
+
+
 def test_p3_a_country_held_elsewhere_is_new_to_this_network() -> None:
     game = at(BOARD, hands=["OO"], owned={0: ["west--germany-1", "north--russia-1"]})
     assert won(play(game, "claim north--germany-1 OO")) == {"germany": 7, "russia": 7}
@@ -99,7 +129,7 @@ def test_p3_another_players_routes_do_not_join() -> None:
 
 def test_p3_an_empty_stack_gives_nothing() -> None:
     game = at(BOARD, hands=["G"], owned={0: ["east--ukraine"]})
-    game._state[0].stack_next[game.book.countries.index("ukraine")] = 2
+    game.compiled.state[0].stack_next[game.book.countries.index("ukraine")] = 2
     assert won(play(game, "claim east--belarus-1 G")) == {"belarus": 6}
 
 
@@ -249,8 +279,8 @@ def test_p8_example_two(links_pay: bool) -> None:
         )
         for country in ("russia", "belarus", "slovakia", "ukraine"):
             place = game.book.countries.index(country)
-            game._state[0].stack_next[place] = 1
-            game._state[0].card_owner[place, 0] = 0
+            game.compiled.state[0].stack_next[place] = 1
+            game.compiled.state[0].card_owner[place, 0] = 0
     assert {country: len(cards) for country, cards in held(game, 0).items()} == {
         "slovakia": 1,
         "ukraine": 1,
@@ -269,7 +299,7 @@ def test_p9_cards_taken_and_what_is_left_are_told_to_all() -> None:
     play(game, "claim north--russia-1 B")
     for seat in (0, 1, None):
         assert texts(game.events_for(seat))[1:] == [
-            "seat 0 takes germany 7; 2 left",
-            "seat 0 takes russia 7; 2 left",
+            "seat 0 takes the card germany 7 (2 left)",
+            "seat 0 takes the card russia 7 (2 left)",
         ]
         assert game.view(seat).stacks["germany"] == (4, 3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from position import OWN, SHIPPED, at, cards_in_play, hand, play
 
-from kolej.record import RecordError
+from kolej.game.record import RecordError
 
 
 @pytest.mark.parametrize("board", [*OWN, *SHIPPED])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from position import at, play, refused
 
-from kolej.actions import REASONS, IllegalAction, Reason
-from kolej.game import Game, new
+from kolej.game.actions import REASONS, IllegalAction, Reason
+from kolej.game.game import Game, new
 
 ONE_EACH = {"one_route_per_country": True}
 
@@ -42,14 +42,14 @@ def only_coloured_cards_build() -> Game:
     import msgspec
     from position import book_of
 
-    from kolej.rulebook import Rulebook
+    from kolej.game.rulebook import Rulebook
 
     board = book_of("euro").board
     rules = msgspec.structs.replace(board.rules, locomotives_pay="tunnels-and-ferries")
     game = new(Rulebook(msgspec.structs.replace(board, rules=rules)), 2, seed=1)
     for seat in range(2):
         game.play(game.legal(seat)[0], seat)
-    game._state[0].hand[:2] = 1
+    game.compiled.state[0].hand[:2] = 1
     return game
 
 
@@ -106,10 +106,10 @@ def test_c1_a_refused_action_has_its_reason_and_changes_nothing(
     case: tuple[Reason, Game, str, int | None],
 ) -> None:
     reason, game, action, seat = case
-    events, luck = len(game.events), game._luck.bytes.copy()
+    events, luck = len(game.events), game.compiled.luck.bytes.copy()
     refused(game, action, reason, seat)
     assert len(game.events) == events
-    assert (game._luck.bytes == luck).all()
+    assert (game.compiled.luck.bytes == luck).all()
 
 
 def test_c1_no_reason_is_left_without_a_position_that_gives_it() -> None:

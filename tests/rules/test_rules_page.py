@@ -43,7 +43,7 @@ def test_every_test_that_the_page_names_exists() -> None:
 
 
 def test_every_option_is_explained() -> None:
-    from kolej.rulebook import OPTIONS
+    from kolej.game.rulebook import OPTIONS
 
     assert all(row(f"`{option}`") for option in OPTIONS)
 

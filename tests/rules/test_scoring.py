@@ -8,8 +8,9 @@ from collections.abc import Iterable
 import pytest
 from position import OWN, SHIPPED, at, book_of
 
-from kolej.game import Game
-from kolej.rulebook import Options, Rulebook
+from kolej.game.game import Game
+from kolej.game.rulebook import Options, Rulebook
+from kolej.game.score import Compared, TieBreak
 
 Edge = tuple[str, str, int]
 NO_BONUS: Options = {"longest_path_bonus": 0}
@@ -236,5 +237,29 @@ def test_c18_equal_points_are_decided_in_the_boards_order_and_the_sheet_says_by_
 
 
 def test_c18_without_a_tie_nothing_is_told() -> None:
-    sheet = at("grid", owned={1: ["a1--a2-1"]}).score()
+    game = at("grid", owned={1: ["a1--a2-1"]})
+    sheet = game.score()
     assert (sheet.winners, sheet.tie) == ((1,), "")
+    assert game.tie_break() is None
+
+
+def test_c18_a_tie_break_tells_what_was_compared_with_the_values_of_all_who_were_equal() -> None:
+    game, _, _ = TIES["tickets, then the longest path"]
+    assert game.tie_break() == TieBreak(
+        7,
+        (0, 1, 2),
+        (Compared("tickets", (0, 1, 2), (1, 1, 0), (0, 1)), Compared("longest-path", (0, 1), (3, 4), (1,))),
+        shared=False,
+    )
+
+
+def test_c18_a_tie_that_nothing_breaks_is_shared() -> None:
+    assert at("grid").tie_break() == TieBreak(0, (0, 1), (), shared=True)
+
+
+def test_e9_of_stations_those_built_are_told_where_fewer_decide() -> None:
+    """Equal points: a station not built is worth as much as the route that the other has more."""
+    game = at("euro", owned={0: ["ada--bor"]}, stations={0: ["gil"]}, options={"longest_path_bonus": 0})
+    tie = game.tie_break()
+    assert tie is not None
+    assert tie.compared == (Compared("fewer-stations", (0, 1), (1, 0), (1,)),)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from position import at, cards_in_play, guessed, own, play
 
-from kolej.rules import entries
-from kolej.view import View
+from kolej.game.view import View
+from kolej.rules import entry_points
 
 
 def test_c19_what_lies_on_the_table_is_open_to_all() -> None:
@@ -83,7 +83,7 @@ def test_c19_a_guess_keeps_all_that_the_seat_sees_and_every_card() -> None:
         other = guessed(game, seat, seed=seat)
         assert other.view(seat).sight.bytes.tobytes() == game.view(seat).sight.bytes.tobytes()
         assert len(cards_in_play(other)) == 110
-        assert other.legal_rows(seat) == game.legal_rows(seat)
+        assert other.rows(seat) == game.rows(seat)
 
 
 def test_c19_a_guess_differs_where_the_seat_cannot_see() -> None:
@@ -98,15 +98,15 @@ def test_c19_a_seat_knows_where_the_tickets_are_that_it_gave_back() -> None:
     play(game, "keep ada--dol")
     back = sum(1 << game.book.ticket(name) for name in ("ada--fen", "bor--gil"))
     for seed in range(10):
-        assert int(guessed(game, 0, seed)._state[0].under[0]) == back
-    others = {int(guessed(game, 1, seed)._state[0].under[0]) for seed in range(10)}
+        assert int(guessed(game, 0, seed).compiled.state[0].under[0]) == back
+    others = {int(guessed(game, 1, seed).compiled.state[0].under[0]) for seed in range(10)}
     assert len(others) > 1
 
 
 def test_c19_views_of_the_swapped_cards_are_the_payers_alone() -> None:
     game = at("north", hands=["OOKWY"])
-    row = next(r for r in game.legal_rows(0) if game.book.rows[r][0] == 9)
-    entries.step(game.book.handle, game._state.handle, game._luck.handle, row)
+    row = next(r for r in game.rows(0) if game.book.codec.facts[r][0] == 9)
+    entry_points.step(game.book.handle, game.compiled.state.handle, game.compiled.luck.handle, row)
     assert game.view(0).phase == "pay-swap"
     assert game.view(1).phase == "turn"
     assert guessed(game, 0).view(0).phase == "pay-swap"
@@ -119,7 +119,7 @@ def test_c19_a_view_is_of_a_seat_or_of_a_spectator() -> None:
     assert repr(game.view(None)) == "<view of a spectator on euro: turn, awaited (0,)>"
     with pytest.raises(ValueError, match="no seat 5"):
         game.view(5)
-    assert isinstance(View.of(game.book, game._state, 0), View)
+    assert isinstance(View.of(game.book, game.compiled.state, 0), View)
 
 
 def test_c19_a_closed_track_is_told_as_closed() -> None:

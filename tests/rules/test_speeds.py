@@ -16,8 +16,8 @@ import pytest
 from position import OWN, SHIPPED, book_of, player_counts
 
 import kolej.rules
-from kolej.batch import random_games
-from kolej.game import Game, new
+from kolej.game.batch import random_games
+from kolej.game.game import Game, new
 from kolej.rules.jit import COMPILED
 
 STEPS = 120

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from position import at, book_of, discards, hand, legal, play, refused
 
-from kolej.game import Game
-from kolej.rulebook import Rulebook
+from kolej.game.game import Game
+from kolej.game.rulebook import Rulebook
 
 
 def stations(game: Game, city: str) -> set[str]:
@@ -134,7 +134,7 @@ def test_e8_several_players_may_borrow_one_route() -> None:
         stations={0: ["dol"], 1: ["cis"]},
         tickets={0: ["dol--cis"], 1: []},
     )
-    game._state[0].tickets[1] = game._state[0].tickets[0]
+    game.compiled.state[0].tickets[1] = game.compiled.state[0].tickets[0]
     assert [score.tickets_done for score in game.score().seats] == [1, 1, 0]
 
 
@@ -153,7 +153,7 @@ def test_e8_of_equal_choices_the_one_with_fewest_and_earliest_routes_is_made() -
         tickets={0: []},
     )
     ticket = game.book.ticket("elk--gil")
-    game._state[0].tickets[0] = 1 << ticket
+    game.compiled.state[0].tickets[0] = 1 << ticket
     from position import own
 
     own(game, 0, "elk--fen-1")
@@ -180,7 +180,7 @@ def test_e9_each_station_not_built_is_worth_four() -> None:
 
 def choices(book: Rulebook, game: Game, seat: int) -> Iterator[list[int | None]]:
     """Every way to borrow: for each station one route of another player there, or none."""
-    state = game._state[0]
+    state = game.compiled.state[0]
     lists: list[list[int | None]] = []
     for city in state.station_city[seat]:
         if city < 0:
@@ -209,7 +209,7 @@ def joined(book: Rulebook, routes: set[int], a: str, b: str) -> bool:
 
 def best_total(book: Rulebook, game: Game, seat: int) -> tuple[int, int, int, list[int]]:
     """By trying all: ticket total, tickets, borrowed routes and the earliest such choice."""
-    state = game._state[0]
+    state = game.compiled.state[0]
     mine = {r for r in range(len(book.routes)) if int(state.owned[seat, r >> 6]) >> (r & 63) & 1}
     held = [t for i, t in enumerate(book.board.tickets) if int(state.tickets[seat]) >> i & 1]
     found = []

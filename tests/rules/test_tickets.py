@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from position import at, legal, play, refused
 
-from kolej.actions import Keep
-from kolej.game import Game
+from kolej.game.actions import Keep
+from kolej.game.game import Game
 
 
 def held(game: Game, seat: int) -> set[str]:
@@ -72,7 +72,7 @@ def test_c11_tickets_given_back_go_under_the_deck_in_blocks_in_the_order_they_ca
 def _cannot_be_drawn(game: Game, tickets: list[str]) -> None:
     import pytest
 
-    from kolej.record import RecordError
+    from kolej.game.record import RecordError
 
     with pytest.raises(RecordError):
         play(game, "tickets", luck=tickets)
@@ -144,7 +144,7 @@ def test_c13_another_players_trains_do_not_join_without_a_station() -> None:
 def test_c11_a_ticket_cannot_be_named_twice() -> None:
     import pytest
 
-    from kolej.actions import InvalidAction
+    from kolej.game.actions import InvalidAction
 
     game = at("euro")
     play(game, "tickets", luck=["ada--dol", "ada--fen", "bor--gil"])

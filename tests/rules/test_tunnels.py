@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from position import at, cards_in_play, claims, discards, hand, legal, play, refused, texts
 
-from kolej.events import Tried
+from kolej.game.events import Tried
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_e3_every_match_and_every_locomotive_costs_one_more_of_the_colour_or_a_l
     refused(game, "pay RRR", "too-few-cards")
     refused(game, "pay RRG", "wrong-colour")
     events = play(game, "pay RLL")
-    assert texts(events) == ["seat 0 claims bor--cis with RRRLL -> 2"]
+    assert texts(events) == ["seat 0 claims bor--cis with RRRLL for 2 points"]
     assert hand(game, 0) == "R"
     assert discards(game) == "RRRRRLLL"
     assert game.view(0).seats[0].trains == 18
@@ -63,8 +63,8 @@ def test_e3_a_tunnel_without_a_match_is_claimed_at_once() -> None:
     game = at("euro", hands=["RR"])
     events = play(game, "claim bor--cis RR", luck="BKW")
     assert texts(events) == [
-        "seat 0 tries bor--cis with RR; turned up BWK -> 0 more",
-        "seat 0 claims bor--cis with RR -> 2",
+        "seat 0 tries the tunnel bor--cis with RR; turned up BWK: nothing more to pay",
+        "seat 0 claims bor--cis with RR for 2 points",
     ]
     assert discards(game) == "BWKRR"
     assert game.awaited == (1,)

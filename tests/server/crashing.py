@@ -21,7 +21,7 @@ from process import free_port
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from kolej.server import database
+from kolej.server.store import database
 
 _NURSERY = """
 import json, os, signal, sys

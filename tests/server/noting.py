@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 from playing import Message, Person, Running, Seat
 
-from kolej.events import Event
-from kolej.server import bodies, protocol
+from kolej.game.events import Event
+from kolej.server import protocol
+from kolej.server.http import bodies
 
 KINDS: dict[str, Any] = {
     "client": protocol.ClientMessage,

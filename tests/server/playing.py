@@ -15,7 +15,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from kolej.server.running import Server, server
+from kolej.server.lifecycle import Server, server
 from kolej.server.settings import Settings
 
 Message = dict[str, Any]

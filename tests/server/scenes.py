@@ -16,9 +16,9 @@ from typing import Any
 from noting import Scenes
 from playing import Message, Person, Running, Seat, running, simple_action, wait_for
 
-from kolej import fair
 from kolej.bots import Advice, Cause
-from kolej.server.database import StoreDown
+from kolej.game import fair_luck
+from kolej.server.store.database import StoreDown
 
 BOARDS = Path(__file__).parent.parent / "rules" / "boards"
 TABLE: Message = {
@@ -51,16 +51,16 @@ def collected(site: Running, folder: Path) -> Scenes:
 @contextmanager
 def luck(number: int) -> Iterator[None]:
     """The secret of tables that are made in here."""
-    before = fair.new_secret
-    fair.new_secret = lambda: hashlib.sha256(str(number).encode()).digest()
+    before = fair_luck.new_secret
+    fair_luck.new_secret = lambda: hashlib.sha256(str(number).encode()).digest()
     try:
         yield
     finally:
-        fair.new_secret = before
+        fair_luck.new_secret = before
 
 
 def hall_of(site: Running) -> Any:
-    return site.served.front.site.hall
+    return site.served.front.site.registry
 
 
 def meeting(scenes: Scenes, site: Running) -> None:
@@ -166,14 +166,14 @@ def asking(scenes: Scenes, site: Running, host: Seat, guest: Seat) -> None:
     scenes.hear_all(guest)
     asker, mine = (host, host.choices()) if host.choices() else (guest, guest.choices())
     (number,) = mine
-    hall = hall_of(site)
-    before = hall.explainer
-    hall.explainer = None
+    registry = hall_of(site)
+    before = registry.explainer
+    registry.explainer = None
     scenes.refused("no-hints", asker, "hint", seat=number)
-    hall.explainer, explain = before, hall.workers.explain
-    hall.workers.compiling = True
+    registry.explainer, explain = before, registry.workers.explain
+    registry.workers.compiling = True
     scenes.refused("not-ready", asker, "hint", seat=number)
-    hall.workers.compiling = False
+    registry.workers.compiling = False
 
     async def thought(task: Any) -> tuple[Advice, ...]:
         """In place of the bot, which has more to say than an example should show, and may change its mind."""
@@ -181,9 +181,9 @@ def asking(scenes: Scenes, site: Running, host: Seat, guest: Seat) -> None:
         claim = (joins, Cause("points", {"points": 4}))
         return (Advice("claim london--paris-1 RRR", 0.0, claim), Advice("draw", -1.5, (Cause("blind"),)))
 
-    hall.workers.explain = thought
+    registry.workers.explain = thought
     scenes.do(asker, "hint", seat=number)
-    hall.workers.explain = explain
+    registry.workers.explain = explain
 
 
 def hoard(choices: Message) -> str:
@@ -285,10 +285,10 @@ def leaving(scenes: Scenes, folder: Path) -> None:
         too_much(scenes, ala, place)
         failing(scenes, site, ala, place)
         seat = stack.enter_context(ala.at(place))
-        hall = hall_of(site)
-        hall.draining = True
+        registry = hall_of(site)
+        registry.draining = True
         scenes.refused("going-down", seat, "say", text="Wait!")
-        hall.draining = False
+        registry.draining = False
         site.served.should_exit = True
         scenes.note("server", seat.until(lambda m: m["type"] == "going-down"))
         scenes.closings["restart"] = seat.closed()[0]

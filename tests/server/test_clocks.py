@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kolej.server.clocks import DAY, Clocks
-from kolej.server.hall import Hall
-from kolej.server.notify import Notifier, YourTurn
+from kolej.server.http.site import Site
+from kolej.server.notify.reminders import Notifier, YourTurn
 from kolej.server.protocol import (
     Act,
     Clock,
@@ -24,10 +23,11 @@ from kolej.server.protocol import (
     Start,
     TakeBack,
 )
-from kolej.server.room import Room
 from kolej.server.settings import Settings
-from kolej.server.site import Site
-from kolej.server.store import Player
+from kolej.server.store.store import Player
+from kolej.server.tables.clocks import DAY, Clocks
+from kolej.server.tables.registry import Registry
+from kolej.server.tables.room import Room
 
 START = 1_000_000_000_000
 
@@ -93,7 +93,7 @@ class World:
     async def begin(self, clock: Clock) -> None:
         self.ala = await self.site.auth.new_guest("Ala")
         self.ola = await self.site.auth.new_guest("Ola")
-        self.room: Room = await self.site.hall.make(
+        self.room: Room = await self.site.registry.make(
             NewTable("europe", (HostSeat(), OpenSeat()), clock=clock, pace=30.0), self.ala
         )
         await self.room.command(self.ola, Sit(id="sit", version=0, seat=1))
@@ -117,7 +117,7 @@ class World:
         return self.room.table.clocks.banks
 
     async def flag(self) -> None:
-        await self.room.steward._flag()
+        await self.room.autopilot._flag()
 
 
 def play(folder: Path, scene: Callable[[World], Awaitable[None]]) -> None:
@@ -125,8 +125,8 @@ def play(folder: Path, scene: Callable[[World], Awaitable[None]]) -> None:
         time, told = Time(), Told()
         site = Site(Settings(data=str(folder), absent=0.0), now=time)
         await site.open()
-        assert isinstance(site.hall.notifier, Notifier)
-        site.hall.notifier = told  # type: ignore[assignment]
+        assert isinstance(site.registry.notifier, Notifier)
+        site.registry.notifier = told  # type: ignore[assignment]
         try:
             await scene(World(site, time, told))
         finally:
@@ -209,7 +209,7 @@ def test_a_restart_takes_no_time_from_anybody(tmp_path: Path) -> None:
         place = world.room.table.id
 
     async def after(world: World) -> None:
-        room = await world.site.hall.room(place)
+        room = await world.site.registry.room(place)
         assert room is not None
         (seat,) = room.table.awaited
         assert room.table.clocks.deadline(seat) == world.time.now + 66_000
@@ -280,14 +280,14 @@ def test_who_is_there_is_told_only_after_leaving(tmp_path: Path) -> None:
 def test_a_hall_lets_quiet_tables_go_and_finds_them_again(tmp_path: Path) -> None:
     async def scene(world: World) -> None:
         await world.begin(NoClock())
-        hall: Hall = world.site.hall
+        registry: Registry = world.site.registry
         place, n = world.room.table.id, world.room.table.n
-        hall.drop(world.room)
-        assert place not in hall.rooms
-        again = await hall.room(place)
+        registry.drop(world.room)
+        assert place not in registry.rooms
+        again = await registry.room(place)
         assert again is not None
         assert again.table.n == n
-        assert await hall.room("nowhere") is None
+        assert await registry.room("nowhere") is None
 
     play(tmp_path, scene)
 
@@ -297,19 +297,19 @@ def test_a_table_is_loaded_once_though_who_asked_first_has_gone(tmp_path: Path) 
 
     async def scene(world: World) -> None:
         await world.begin(NoClock())
-        hall: Hall = world.site.hall
+        registry: Registry = world.site.registry
         place = world.room.table.id
         world.room.stop()
-        hall.drop(world.room)
-        first = asyncio.ensure_future(hall.room(place))
+        registry.drop(world.room)
+        first = asyncio.ensure_future(registry.room(place))
         await asyncio.sleep(0)
-        second = asyncio.ensure_future(hall.room(place))
+        second = asyncio.ensure_future(registry.room(place))
         await asyncio.sleep(0)
         first.cancel()
         await asyncio.gather(first, return_exceptions=True)
-        third = asyncio.ensure_future(hall.room(place))
+        third = asyncio.ensure_future(registry.room(place))
         found = await asyncio.gather(second, third)
-        assert found[0] is found[1] is hall.rooms[place]
-        assert not hall._loading
+        assert found[0] is found[1] is registry.rooms[place]
+        assert not registry._loading
 
     play(tmp_path, scene)

@@ -7,7 +7,7 @@ import hashlib
 import msgspec
 from playing import Running
 
-from kolej.server.steward import bot_task
+from kolej.server.tables.autopilot import bot_task
 
 
 def test_the_secret_is_promised_before_players_add_to_the_luck_and_shown_at_the_end(site: Running) -> None:
@@ -35,7 +35,7 @@ def test_what_a_bot_decides_by_is_as_secret_as_the_luck(site: Running) -> None:
     place = ala.make("usa", "host bot:random", pace=30.0)
     with ala.at(place) as host:
         assert host.do("start")["type"] == "done"
-    room = site.served.front.site.hall.rooms[place]
+    room = site.served.front.site.registry.rooms[place]
     opened, seed = room.table.opened, bot_task(room, 1, "random").seed
     try:
         for known in ({"invitation": "x"}, {"at": 0}, {"by": "x", "host": "x"}):

@@ -18,9 +18,9 @@ from playing import Running
 from websockets.exceptions import ConnectionClosed
 from wire import Socket, in_world, worlds
 
-from kolej import actions
-from kolej.server.running import MOST_MESSAGE
-from kolej.server.workers import Task, anything
+from kolej.game import actions
+from kolej.server.lifecycle import MOST_MESSAGE
+from kolej.server.workers.bot_pool import Task, anything
 
 ANSWERS = ("done", "refused", "why", "hint", "pong")
 WHO = ("host", "sitter", "spectator", "nobody")
@@ -43,7 +43,7 @@ class Site:
     async def _open(self) -> None:
         (self.world,) = await self.stack.enter_async_context(worlds(Path(self.folder.name), self.patch, 1))
         in_world(self.patch, self.world)
-        self.world.front.site.hall.workers.choose = _at_once  # type: ignore[method-assign]
+        self.world.front.site.registry.workers.choose = _at_once  # type: ignore[method-assign]
         self.cookies = {who: await self.world.guest(who) for who in WHO[:3]} | {"nobody": ""}
 
     def close(self) -> None:
@@ -93,7 +93,7 @@ class Site:
         seats = [(s.plan, s.player, s.entropy, s.colour, s.away) for s in table.seats]
         game = table.game.digest() if table.game else None
         moves = table.game.moves if table.game else 0
-        return table.n, table.state, seats, game, moves, table.next, len(room.talk.speakers), len(table.noted)
+        return table.n, table.state, seats, game, moves, table.next, len(room.chat.speakers), len(table.noted)
 
     def filled(self, place: str, text: str | bytes) -> str | bytes:
         """With the number of the table and an action that is legal in it."""
@@ -106,7 +106,7 @@ class Site:
     async def say(self, state: str, who: str, text: str | bytes) -> list[dict[str, Any]]:
         """Send something; what came back, pictures compared."""
         place = await self.place(state)
-        while self.world.room(place).steward._bots:  # who resigned is played on for
+        while self.world.room(place).autopilot._bots:  # who resigned is played on for
             await asyncio.sleep(0.001)
         place = await self.place(state)
         socket = self.sockets[state, who]

@@ -8,8 +8,8 @@ import hmac
 
 import pytest
 
-from kolej.server import outgoing
-from kolej.server.hooks import deliver, new_secret, sign, verify
+from kolej.server.notify import outgoing
+from kolej.server.notify.hooks import deliver, new_secret, sign, verify
 
 NOW = 1_700_000_000
 BODY = b'{"table":"t1"}'

@@ -12,12 +12,12 @@ import msgspec
 import pytest
 from playing import Person, Running, Seat, simple_action
 
-from kolej.actions import parse
 from kolej.bots import for_people, warming
 from kolej.bots.local import Local
-from kolej.game import Game, new
-from kolej.server import workers
-from kolej.server.workers import STAND_IN, Task, Workers
+from kolej.game.actions import parse
+from kolej.game.game import Game, new
+from kolej.server.workers import bot_pool
+from kolej.server.workers.bot_pool import STAND_IN, Task, Workers
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -106,25 +106,25 @@ def test_cards_that_are_not_there_cannot_be_swapped() -> None:
     view, claim = game.view(0), parse("claim bergen--stavanger P+BOW")
     listed = parse("claim bergen--stavanger P+BOK")
     held = "".join(card * count for card, count in view.hand.items())
-    assert not workers._is_payable(claim, listed, view)
+    assert not bot_pool._is_payable(claim, listed, view)
     paid = msgspec.structs.replace(claim, cards=held[0], swapped=held[1:4])
-    assert workers._is_payable(paid, msgspec.structs.replace(listed, cards=held[0]), view)
+    assert bot_pool._is_payable(paid, msgspec.structs.replace(listed, cards=held[0]), view)
 
 
 def test_while_the_planner_is_compiled_levels_are_stood_in_for_and_hints_come_later(site: Running) -> None:
-    hall = site.served.front.site.hall
+    registry = site.served.front.site.registry
     ala: Person = site.person("Ala")
-    hall.workers.compiling = True
+    registry.workers.compiling = True
     try:
         with ala.at(ala.make("usa", "host bot:medium", hints=True)) as seat:
             seat.do("start")
             wait_for_turn(seat)
             assert seat.do("hint", seat=0)["reason"] == "not-ready"
             act(seat, simple_action(seat.choices()[0]))
-            hall.workers.compiling = False
+            registry.workers.compiling = False
             hinted(seat)
     finally:
-        hall.workers.compiling = False
+        registry.workers.compiling = False
 
 
 def test_who_stands_in_needs_no_compiling_and_chooses_as_it_would() -> None:
@@ -145,7 +145,7 @@ def test_a_bot_that_hangs_keeps_no_other_from_thinking_and_moving(
     bad: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Those that wait for its process are neither taken to hang nor given up with it."""
-    monkeypatch.setattr(workers, "PATIENCE", 1.0)
+    monkeypatch.setattr(bot_pool, "PATIENCE", 1.0)
     game, pool = new("usa", 2, seed=4), Workers(1)
     for seat in (0, 1):
         game.play(game.legal(seat)[0], seat)

@@ -16,7 +16,7 @@ from crashing import Crowd
 from playing import Message, Person, Running, Seat, running, simple_action, wait_for
 from proxy import Proxy, proxy
 
-from kolej.server import socket as socket_module
+from kolej.server.http import socket as socket_module
 
 WEATHERS: dict[str, dict[str, Any]] = {
     "cut": {"cut_after": (300, 40_000)},
@@ -151,7 +151,7 @@ def test_a_new_connection_while_the_old_hangs_takes_over_without_a_gap(site: Run
 
 
 def room(site: Running, place: str) -> Any:
-    return site.served.front.site.hall.rooms[place]
+    return site.served.front.site.registry.rooms[place]
 
 
 def link_of(site: Running, place: str, person: Person) -> Any:

@@ -19,15 +19,15 @@ import numpy as np
 import pytest
 from wire import Socket, World, in_world, worlds
 
-from kolej import actions
-from kolej.actions import Claim, IllegalAction, InvalidAction, Keep
 from kolej.boards.load import shipped
-from kolej.events import seen_by
-from kolej.game import Game
-from kolej.record import Move, RecordError, Source
-from kolej.replay import outcome
-from kolej.resample import resample
-from kolej.rules import entries
+from kolej.game import actions
+from kolej.game.actions import Claim, IllegalAction, InvalidAction, Keep
+from kolej.game.determinize import resample
+from kolej.game.events import seen_by
+from kolej.game.game import Game
+from kolej.game.record import Move, RecordError, Source
+from kolej.game.replay import outcome
+from kolej.rules import entry_points
 
 OPENING = ("passed", "ended", "all-chose")
 """Events by which the rules themselves show what was hidden."""
@@ -122,7 +122,7 @@ class Pair:
     def hide(self, game: Game) -> None:
         """Put a guess in place of the second game, and change all that tells of what was hidden."""
         other = self.other
-        other._state.bytes[:] = self.guess(game)._state.bytes
+        other.compiled.state.bytes[:] = self.guess(game).compiled.state.bytes
         other._secret = self.rng.randbytes(32)
         other._deal = tuple(self.rng.choice("PBOWGYKRL") for _ in other._deal)
         other._moves[:] = [Move(m.seat, "draw", ("L",)) for m in other._moves]
@@ -162,7 +162,7 @@ class Pair:
         found = self.twin(before, seat, action, luck)
         if found is None:
             self.counts["steps without a twin"] += 1
-            self.other._state.bytes[:] = before._state.bytes
+            self.other.compiled.state.bytes[:] = before.compiled.state.bytes
             found = action, [outcome(game.book, token) for token in luck]
         alike, outcomes = found
         other = self.other
@@ -203,7 +203,7 @@ class Pair:
             alike, outcomes, after = found
             if not self.looks_alike(after):
                 continue
-            last, kept = (alike, outcomes), bytes(self.other._state.bytes)
+            last, kept = (alike, outcomes), bytes(self.other.compiled.state.bytes)
             if not tunnel or self.true.view(None).tunnel is None:
                 return last
             # Best is a game in which the tunnel can be paid though it cannot in the true one, or the reverse.
@@ -211,7 +211,7 @@ class Pair:
                 self.counts["tunnels paid in one game only"] += 1
                 return last
         if last is not None:
-            self.other._state.bytes[:] = np.frombuffer(kept, np.uint8)
+            self.other.compiled.state.bytes[:] = np.frombuffer(kept, np.uint8)
         return last
 
     def possible(
@@ -239,7 +239,7 @@ class Pair:
         """What the second game gives out of sight."""
         probe = game.copy()
         probe.source = Source(kind="seeded", seed=1)
-        entries.seed(probe._luck.handle, np.uint64(self.rng.getrandbits(60)))
+        entry_points.seed(probe.compiled.luck.handle, np.uint64(self.rng.getrandbits(60)))
         probe.play(action, seat)
         return [outcome(game.book, token) for token in probe.record_move(probe.moves - 1).luck]
 
@@ -373,7 +373,7 @@ def _can_pay(game: Game, seat: int) -> bool:
 def swapped(game: Game, watched: tuple[int, ...], rng: random.Random) -> Game:
     """The game with cards and tickets swapped between the deck and hands that nobody watched sees."""
     found = game.copy()
-    state: Any = found._state[0]
+    state: Any = found.compiled.state[0]
     for seat in set(range(game.seats)) - set(watched):
         for _ in range(20):
             mine = [c for c in range(9) if state.hand[seat, c] > state.known[seat, c]]

@@ -14,9 +14,9 @@ import pytest
 from test_outgoing import Receiver, serving
 from test_webpush import AUTH, BROWSER, BROWSER_PUBLIC, decrypt
 
-from kolej.server import hooks, notify, webpush
-from kolej.server.notify import Hook, Notifier, YourTurn, topic
-from kolej.server.webpush import Subscription, new_keys
+from kolej.server.notify import hooks, reminders, webpush
+from kolej.server.notify.reminders import Hook, Notifier, YourTurn, topic
+from kolej.server.notify.webpush import Subscription, new_keys
 
 NOW = 1_700_000_000
 NOTE = YourTurn(
@@ -34,7 +34,7 @@ KEYS = new_keys()
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is under way is not cut when the notifier is closed, however slow the machine is."""
-    monkeypatch.setattr(notify, "CLOSING", 30)
+    monkeypatch.setattr(reminders, "CLOSING", 30)
 
 
 def subscription(endpoint: str = "https://push.example/secret-path") -> Subscription:
@@ -146,14 +146,14 @@ def test_players_and_tables_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_what_was_told_is_remembered_for_the_latest_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notify, "MOST_REMEMBERED", 2)
+    monkeypatch.setattr(reminders, "MOST_REMEMBERED", 2)
     pushes = Pushes(monkeypatch)
     told(Book(subscription()), *(msgspec.structs.replace(NOTE, table=table) for table in "abcbca"))
     assert [json.loads(push["payload"])["table"] for push in pushes.sent] == ["a", "b", "c", "a"]
 
 
 def test_a_table_that_goes_on_is_remembered_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notify, "MOST_REMEMBERED", 2)
+    monkeypatch.setattr(reminders, "MOST_REMEMBERED", 2)
     pushes = Pushes(monkeypatch)
     turns = [("a", 1), ("b", 1), ("a", 2), ("c", 1), ("a", 2)]
     told(Book(subscription()), *(msgspec.structs.replace(NOTE, table=table, n=n) for table, n in turns))
@@ -244,7 +244,7 @@ def test_a_player_with_many_browsers_is_told_in_ten(monkeypatch: pytest.MonkeyPa
 def test_when_too_many_are_under_way_one_is_left_out(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(notify, "MOST_UNDER_WAY", 1)
+    monkeypatch.setattr(reminders, "MOST_UNDER_WAY", 1)
     pushes = Pushes(monkeypatch)
     told(Book(subscription()), NOTE, msgspec.structs.replace(NOTE, table="t2"))
     assert len(pushes.sent) == 1
@@ -252,7 +252,7 @@ def test_when_too_many_are_under_way_one_is_left_out(
 
 
 def test_a_turn_returns_at_once_and_closing_cuts_what_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notify, "CLOSING", 0.1)
+    monkeypatch.setattr(reminders, "CLOSING", 0.1)
     cut = []
 
     async def send(*_: object, **__: object) -> None:
@@ -270,7 +270,7 @@ def test_a_turn_returns_at_once_and_closing_cuts_what_is_late(monkeypatch: pytes
 
 
 def test_closing_before_anything_began_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notify, "CLOSING", 0)
+    monkeypatch.setattr(reminders, "CLOSING", 0)
     pushes = Pushes(monkeypatch)
     told(Book(subscription()), NOTE)
     assert pushes.sent == []

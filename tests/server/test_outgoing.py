@@ -22,8 +22,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from kolej.server import outgoing
-from kolej.server.outgoing import BadAddress, Call, Unreachable, check_url, host_of, is_public, post
+from kolej.server.notify import outgoing
+from kolej.server.notify.outgoing import BadAddress, Call, Unreachable, check_url, host_of, is_public, post
 
 PUBLIC = "93.184.216.34"
 

@@ -205,6 +205,10 @@ def test_a_finished_game_shows_all_step_by_step(site: Running) -> None:
     assert len(steps["steps"][0]["own"]) == 2, "all hands lie open"
     last = ala.http.get(f"/api/tables/{place}/steps", params={"first": steps["moves"]}).json()["steps"]
     assert [step["score"] for step in last] == [[s["total"] for s in look["score"]["seats"]]]
+    assert look["progress"] == [own["progress"] for own in last[0]["own"]]
+    for score, progress in zip(look["score"]["seats"], look["progress"], strict=True):
+        joined = {item["what"] for item in score["items"] if item["why"] == "ticket"}
+        assert {told["ticket"] for told in progress if told["joined"]} == joined
     record = ala.http.get(f"/api/tables/{place}/record").json()
     again = ala.http.post("/api/records/steps", json=record, params={"first": 3, "count": 2}).json()
     assert again["steps"] == steps["steps"][3:5]

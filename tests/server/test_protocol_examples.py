@@ -13,8 +13,9 @@ from playing import Running
 from protocol_doc import ENDPOINTS, FILE, endpoints, examples
 from scenes import collected
 
-from kolej.actions import REASONS
-from kolej.server import bodies, protocol
+from kolej.game.actions import REASONS
+from kolej.server import protocol
+from kolej.server.http import bodies
 
 TEXT = FILE.read_text(encoding="utf-8")
 SHOWN = examples(TEXT)

@@ -13,7 +13,7 @@ from playing import Message, Person, Seat, running, simple_action
 from postgres import Cluster
 from process import Process
 
-from kolej.server.clocks import DAY
+from kolej.server.tables.clocks import DAY
 
 
 @pytest.fixture(scope="module")

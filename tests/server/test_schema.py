@@ -20,7 +20,7 @@ from schemathesis import Case
 from schemathesis.checks import load_all_checks
 from wire import quick_passwords
 
-from kolej.server.database import sqlite_path
+from kolej.server.store.database import sqlite_path
 
 load_all_checks()
 CHECKS: list[Any] = [
@@ -51,7 +51,7 @@ class Trace:
             for (name,) in names.fetchall():
                 parts.update(repr(sorted(map(repr, self.db.execute(f"SELECT * FROM {name}")))).encode())
             self._seen = version, parts.hexdigest()
-        rooms = self.site.served.front.site.hall.rooms
+        rooms = self.site.served.front.site.registry.rooms
         return f"{self._seen[1]} {sorted((place, room.table.n) for place, room in rooms.items())}"
 
 

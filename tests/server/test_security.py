@@ -12,11 +12,13 @@ import pytest
 from strangers import PASSWORD, SEATS, account, command, cookie_of, login, make, me, one
 from wire import Answer, Socket, quick_passwords
 
-from kolej.server import auth, hall, shelf
-from kolej.server.auth import Caller
-from kolej.server.limits import Limit, Limits, Places, whose
-from kolej.server.room import REMEMBERED
-from kolej.server.socket import MOST_BEHIND, Link
+from kolej.server.access import sessions
+from kolej.server.access.limits import Limit, Limits, Places, whose
+from kolej.server.access.sessions import Caller
+from kolej.server.http import boards
+from kolej.server.http.socket import MOST_BEHIND, Link
+from kolej.server.tables import registry
+from kolej.server.tables.room import REMEMBERED
 
 
 @pytest.fixture(autouse=True)
@@ -210,13 +212,13 @@ def test_a_wrong_name_and_a_wrong_password_cannot_be_told_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checked: list[str] = []
-    true = auth.right_password
+    true = sessions.right_password
 
     async def counting(password: str, hashed: str | None) -> bool:
         checked.append("known" if hashed else "unknown")
         return await true(password, hashed)
 
-    monkeypatch.setattr("kolej.server.people.right_password", counting)
+    monkeypatch.setattr("kolej.server.http.accounts.right_password", counting)
 
     async def run() -> None:
         async with one(tmp_path) as world:
@@ -298,7 +300,7 @@ def test_a_fault_of_ours_says_nothing_and_forges_no_line_of_the_log(
     def fail(name: str) -> Path:
         raise RuntimeError(f"secret of {name}")
 
-    monkeypatch.setattr(shelf, "_path", fail)
+    monkeypatch.setattr(boards, "_path", fail)
 
     async def run() -> Answer:
         async with one(tmp_path) as world:
@@ -426,7 +428,7 @@ def test_memory_of_limits_and_of_people_does_not_grow_without_end(
         assert limits.allow(f"a{number}")
         assert len(limits) <= 100
     assert not limits.allow("a999"), "the latest are remembered"
-    monkeypatch.setattr(hall, "MOST_PEOPLE", 10)
+    monkeypatch.setattr(registry, "MOST_PEOPLE", 10)
 
     async def run() -> None:
         async with one(tmp_path) as world:
@@ -434,7 +436,7 @@ def test_memory_of_limits_and_of_people_does_not_grow_without_end(
             place = await make(world, cookie)
             for number in range(20):
                 await me(world, await world.guest(f"G{number}"))
-            known = world.front.site.hall
+            known = world.front.site.registry
             known.forget_strangers()
             assert len(known._people) <= 12
             assert known.person(cookie.split(".")[0]) is not None

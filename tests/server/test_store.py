@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 import pytest
 from postgres import Cluster
 
-from kolej.server import database as database_module
-from kolej.server import migrations
-from kolej.server.database import Clash, Connection, StoreDown, StoreError, connect, sqlite_path
-from kolej.server.migrations import STEPS, migrate
-from kolej.server.store import ChatRow, Conflict, Opening, Player, Store, TableRow
+from kolej.server.store import database as database_module
+from kolej.server.store import migrations
+from kolej.server.store.database import Connection, StoreDown, StoreError, connect, sqlite_path
+from kolej.server.store.migrations import STEPS, migrate
+from kolej.server.store.store import Conflict, Opening, Player, Store, TableRow
 
 T = TypeVar("T")
 
@@ -338,100 +338,3 @@ def test_a_closed_store_says_so(database: str) -> None:
             await store.append(row(), 1, b"1")
 
     with_store(database, late)
-
-
-# What is in it.
-
-
-def test_texts_of_all_scripts_are_kept_and_those_that_cannot_be_are_refused(database: str) -> None:
-    name = "Zażółć 🚂 漢字 'quoted\" \\ %s ? $1"
-
-    async def texts(store: Store) -> None:
-        await store.new_player(player(name), 1)
-        found = await store.player(f"id-{name}")
-        assert found is not None
-        assert found.name == name
-        body = f'{{"entropy":"\\u0000{name}"}}'.encode()
-        await store.append(row(), 1, body)
-        assert (await store.entries("t"))[1] == body
-        await store.open_table(Opening(row("u"), b"0", (), None))
-        await asyncio.gather(store.append(row(), 2, body), store.append(row("u"), 1, body))
-        assert (await store.entries("t"))[2] == (await store.entries("u"))[1] == body
-        with pytest.raises(StoreError, match="NUL"):
-            await store.rename(f"id-{name}", "nu\0l")
-        assert await store.entries("nu\0l") == []
-        assert await store.player("nu\0l") is None
-
-    with_store(database, texts)
-
-
-def test_a_guest_who_is_joined_to_an_account_is_found_as_it_and_forgotten_with_it(database: str) -> None:
-    async def people(store: Store) -> None:
-        for name in ("guest", "owner", "other"):
-            await store.new_player(player(name), 1)
-        assert await store.make_account("id-owner", "Owner", "hash")
-        assert not await store.make_account("id-other", "oWNER", "hash")
-        assert not await store.make_account("id-owner", "Again", "hash")
-        await store.append(row(at=5), 1, b"1", ("id-guest", "id-other"))
-        await store.new_token("hashed", "number", "id-guest", "label", 1)
-        assert await store.token_player("hashed") == "id-guest"
-        await store.say("t", ChatRow(0, 1, "id-guest", None, "c", "hello", None))
-        await store.join("id-guest", "id-owner")
-        found = await store.people(("id-guest", "id-owner", "id-nobody"))
-        assert {key: one.id for key, one in found.items()} == {"id-guest": "id-owner", "id-owner": "id-owner"}
-        assert [r.id for r in await store.tables_of("id-owner", 99, 9)] == ["t"]
-        assert await store.token_player("hashed") is None  # who used this browser before may have made it
-        await store.join("id-owner", "id-other")  # an account is joined to nobody
-        assert (await store.people(("id-owner",)))["id-owner"].id == "id-owner"
-        assert await store.tables_of("id-owner", 99, 9)
-        assert set(await store.forget("id-owner")) == {"t"}
-        assert await store.people(("id-guest", "id-owner")) == {}
-        assert await store.chat("t", 9) == []
-        assert len(await store.entries("t")) == 2
-
-    with_store(database, people)
-
-
-def test_a_row_that_breaks_a_rule_is_told_apart_from_a_store_that_is_down(database: str) -> None:
-    async def clash(store: Store) -> None:
-        await store.new_player(player("a"), 1)
-        with pytest.raises(Clash):
-            await store.new_player(player("a"), 1)
-        with pytest.raises(Clash):
-            await store.new_token("hash", "number", "nobody", "label", 1)
-
-    with_store(database, clash)
-
-
-def test_chat_is_numbered_without_gap_and_the_last_lines_come_in_order(database: str) -> None:
-    async def chat(store: Store) -> None:
-        for number in range(5):
-            await store.say("t", ChatRow(number, 1, "p", None, f"c{number}", "x", None))
-        with pytest.raises(Conflict):
-            await store.say("t", ChatRow(4, 1, "q", None, "c", "y", None))
-        assert [line.number for line in await store.chat("t", 3)] == [2, 3, 4]
-
-    with_store(database, chat)
-
-
-def test_lists_come_by_pages_the_latest_first(database: str) -> None:
-    async def lists(store: Store) -> None:
-        for at in range(1, 6):
-            await store.open_table(
-                Opening(row(f"t{at}", at, listed=at != 3, wake=at * 10), b"0", ("p",), None)
-            )
-        assert [r.id for r in await store.listed(99, 2)] == ["t5", "t4"]
-        assert [r.id for r in await store.listed(4, 9)] == ["t2", "t1"]
-        assert [r.id for r in await store.tables_of("p", 4, 9)] == ["t3", "t2", "t1"]
-        assert await store.awake(30) == [("t1", 10), ("t2", 20), ("t3", 30)]
-
-    with_store(database, lists)
-
-
-def test_a_value_that_is_set_once_stays_whoever_asks(database: str) -> None:
-    async def once(store: Store) -> None:
-        async with opened(database) as other:
-            found = await asyncio.gather(store.once("key", "a"), other.once("key", "b"))
-            assert found[0] == found[1] == await store.meta("key")
-
-    with_store(database, once)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kolej.server import sweeping
+from kolej.server import garbage_collection
 
 
 class Knot:
@@ -22,9 +22,9 @@ class Knot:
 @pytest.fixture
 def begun() -> Iterator[None]:
     before = gc.get_threshold()
-    sweeping.begin()
+    garbage_collection.begin()
     yield
-    sweeping.end()
+    garbage_collection.end()
     assert gc.get_threshold() == before
     assert gc.get_freeze_count() == 0
 
@@ -55,7 +55,7 @@ def test_what_nobody_needs_goes_when_it_is_quiet() -> None:
         nonlocal moved
         knot = weakref.ref(Knot())
         task = asyncio.create_task(
-            sweeping.sweep(lambda: 0.0 if moved else 9.0, every=0.01, quiet=0.01, patience=60)
+            garbage_collection.sweep(lambda: 0.0 if moved else 9.0, every=0.01, quiet=0.01, patience=60)
         )
         await asyncio.sleep(0.1)
         assert knot() is not None, "somebody is moving"
@@ -70,7 +70,9 @@ def test_what_nobody_needs_goes_when_it_is_quiet() -> None:
 def test_it_goes_in_the_end_though_it_never_gets_quiet() -> None:
     async def run() -> None:
         knot = weakref.ref(Knot())
-        task = asyncio.create_task(sweeping.sweep(lambda: 0.0, every=0.01, quiet=0.01, patience=0.05))
+        task = asyncio.create_task(
+            garbage_collection.sweep(lambda: 0.0, every=0.01, quiet=0.01, patience=0.05)
+        )
         await gone(knot)
         task.cancel()
 

@@ -14,16 +14,16 @@ import pytest
 from playing import Running, wait_for
 from wire import Socket, in_world, worlds
 
-from kolej import actions
-from kolej.server.database import StoreDown
-from kolej.server.store import Conflict
-from kolej.server.workers import Task, anything
+from kolej.game import actions
+from kolej.server.store.database import StoreDown
+from kolej.server.store.store import Conflict
+from kolej.server.workers.bot_pool import Task, anything
 
 
 @contextmanager
 def slow_store(site: Running) -> Iterator[threading.Event]:
     """A store that takes its time until it is told to go on."""
-    store: Any = site.served.front.site.hall.store
+    store: Any = site.served.front.site.registry.store
     append, go_on = store.append, threading.Event()
 
     async def slowly(*given: Any) -> None:
@@ -49,7 +49,7 @@ def test_who_sits_down_is_not_told_to_be_here_before_that_is_stored(site: Runnin
                 sit = guest.send("sit", seat=1)
                 other.socket.send("nonsense")
                 other.until(lambda m: m["type"] == "refused")
-            wait_for(lambda: len(site.served.front.site.hall.rooms[place].clients) == 2)
+            wait_for(lambda: len(site.served.front.site.registry.rooms[place].clients) == 2)
             host.socket.send("nonsense")
             host.until(lambda m: m["type"] == "refused")
             assert all(1 not in m["here"] for m in host.heard if m["type"] == "here")
@@ -90,8 +90,8 @@ def test_who_comes_while_a_bots_move_fails_to_be_stored_does_not_see_it(
     async def run() -> None:
         async with worlds(tmp_path, monkeypatch, 1) as (world,):
             in_world(monkeypatch, world)
-            hall = world.front.site.hall
-            append, coming = hall.store.append, asyncio.Queue[asyncio.Task[Socket]]()
+            registry = world.front.site.registry
+            append, coming = registry.store.append, asyncio.Queue[asyncio.Task[Socket]]()
 
             async def choose(task: Task) -> actions.Action:
                 return actions.parse(anything(task))
@@ -107,8 +107,8 @@ def test_who_comes_while_a_bots_move_fails_to_be_stored_does_not_see_it(
                 else:
                     await asyncio.Event().wait()
 
-            monkeypatch.setattr(hall.workers, "choose", choose)
-            monkeypatch.setattr(hall.store, "append", failing)
+            monkeypatch.setattr(registry.workers, "choose", choose)
+            monkeypatch.setattr(registry.store, "append", failing)
             cookie = await world.guest("Ala")
             seats = [{"for": "host"}, {"for": "bot", "bot": "random"}]
             made = await world.http("POST", "/api/tables", {"board": "usa", "seats": seats}, cookie)
@@ -118,7 +118,7 @@ def test_who_comes_while_a_bots_move_fails_to_be_stored_does_not_see_it(
             who = await coming.get()
             first = (await who).frames[0].decode()
             assert first.startswith("('closed', 1013") or json.loads(first)["n"] == 1, first
-            if place in hall.rooms:
-                hall.rooms[place].stop()
+            if place in registry.rooms:
+                registry.rooms[place].stop()
 
     asyncio.run(run())

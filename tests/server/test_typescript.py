@@ -12,13 +12,14 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from kolej import events
-from kolej.boards import plan, schema
-from kolej.record import Record
+from kolej.boards import schema
+from kolej.boards.layout import layout
+from kolej.game import events
+from kolej.game.record import Record
 from kolej.server import protocol
 
 ROOT = Path(__file__).parent.parent.parent
-FILE = ROOT / "web" / "src" / "protocol.ts"
+FILE = ROOT / "web" / "src" / "protocol" / "index.ts"
 TEXT = FILE.read_text(encoding="utf-8")
 BARE = re.sub(
     r'/\*.*?\*/|//[^\n]*|"[^"]*"', lambda found: '""' if found[0][0] == '"' else "", TEXT, flags=re.S
@@ -82,7 +83,7 @@ def test_every_member_of_a_union_has_its_tag_and_all_its_fields(union: Any) -> N
         assert plain(fields) == {config.tag_field, *member.__struct_encode_fields__}
 
 
-@pytest.mark.parametrize("module", [protocol, schema, plan])
+@pytest.mark.parametrize("module", [protocol, schema, layout])
 def test_every_public_struct_of_the_wire_is_there(module: Any) -> None:
     renamed = {"Map": "BoardMap", "Line": "LabelLine", "PushSubscription": "NewPush"}
     known = interfaces()

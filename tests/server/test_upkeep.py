@@ -22,15 +22,17 @@ import pytest
 from playing import PATIENCE, running
 
 from kolej.boards.starter import start
-from kolej.record import read
-from kolej.replay import verify
-from kolej.server import backup as backups
-from kolej.server import hall, migrations, upkeep
-from kolej.server.archive import ArchiveError
-from kolej.server.backup import backup, restore
-from kolej.server.database import StoreError, connect
+from kolej.game.record import read
+from kolej.game.replay import verify
+from kolej.server import board_files, maintenance
+from kolej.server.maintenance import existing
 from kolej.server.settings import Settings
-from kolej.server.upkeep import existing
+from kolej.server.store import backup as backups
+from kolej.server.store import migrations
+from kolej.server.store.archive import ArchiveError
+from kolej.server.store.backup import backup, restore
+from kolej.server.store.database import StoreError, connect
+from kolej.server.tables import registry
 
 
 @pytest.fixture(scope="module")
@@ -160,17 +162,17 @@ def test_a_store_with_tables_is_replaced_only_if_that_is_said(
     monkeypatch.setattr(backups, "BEAT", 0)  # the last sign of life is some seconds old
     with pytest.raises(StoreError, match="--replace"):
         restore(settings.database, saved)
-    asyncio.run(upkeep.new_token(settings, "extra"))
+    asyncio.run(maintenance.new_token(settings, "extra"))
     assert restore(settings.database, saved, replace=True).counts["players"] == 3
     with existing(settings) as db:
-        assert not upkeep.people_called(db, "extra")
+        assert not maintenance.people_called(db, "extra")
 
 
 def test_a_store_that_a_server_uses_is_not_replaced(
     saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert backups.BEAT == hall.BEAT
-    monkeypatch.setattr(hall, "BEAT", 0.2)
+    assert backups.BEAT == registry.BEAT
+    monkeypatch.setattr(registry, "BEAT", 0.2)
     with running(tmp_path) as site, pytest.raises(StoreError, match="stop it first"):
         restore(site.settings.store_url, saved, replace=True)
 
@@ -180,7 +182,7 @@ def test_tables_go_on_after_an_upgrade_that_brings_another_board_of_that_name(
 ) -> None:
     with running(tmp_path) as site:
         place = site.person("Ala").make("usa")
-    monkeypatch.setattr(hall, "digest", lambda path: "another")
+    monkeypatch.setattr(board_files, "find_by_hash", lambda content: None)
     with running(tmp_path) as site:
         answer = httpx.get(f"{site.url}/api/tables/{place}", timeout=PATIENCE)
         assert answer.status_code == 200, answer.text
@@ -244,7 +246,7 @@ def test_a_backup_that_cannot_be_finished_leaves_no_file_and_the_old_one(
 
 def test_tables_are_told_with_their_players_the_last_used_first(settings: Settings) -> None:
     with existing(settings) as db:
-        found = list(upkeep.tables(db))
+        found = list(maintenance.tables(db))
         assert [(seen.board, seen.state, seen.players) for seen in found] == [
             ("europe", "waiting", ("Ola", "random")),
             ("nordic", "waiting", ("=Ala", None)),
@@ -252,19 +254,19 @@ def test_tables_are_told_with_their_players_the_last_used_first(settings: Settin
             ("isle", "over", ("=Ala", "random")),
         ]
         assert found[0].entries == 1
-        assert [seen.board for seen in upkeep.tables(db, ("over",))] == ["usa", "isle"]
+        assert [seen.board for seen in maintenance.tables(db, ("over",))] == ["usa", "isle"]
 
 
 def test_old_tables_go_with_all_that_was_played_and_said_and_others_stay(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(upkeep, "PAGE", 1)
+    monkeypatch.setattr(maintenance, "PAGE", 1)
     with existing(settings) as db:
-        last = {seen.board: seen for seen in upkeep.tables(db)}
-        assert upkeep.count_old(db, last["usa"].updated, ("over", "waiting")) == 1
-        assert upkeep.delete_old(db, last["usa"].updated, ("over", "waiting")) == 1
-        assert upkeep.delete_old(db, last["europe"].updated + 1, ("over",)) == 1
-        assert [seen.board for seen in upkeep.tables(db)] == ["europe", "nordic"]
+        last = {seen.board: seen for seen in maintenance.tables(db)}
+        assert maintenance.count_old(db, last["usa"].updated, ("over", "waiting")) == 1
+        assert maintenance.delete_old(db, last["usa"].updated, ("over", "waiting")) == 1
+        assert maintenance.delete_old(db, last["europe"].updated + 1, ("over",)) == 1
+        assert [seen.board for seen in maintenance.tables(db)] == ["europe", "nordic"]
         kept = {last["europe"].id, last["nordic"].id}
         assert {place for (place,) in db.rows("SELECT place FROM entries")} == kept
         assert {place for (place,) in db.rows("SELECT place FROM members")} == kept
@@ -273,19 +275,19 @@ def test_old_tables_go_with_all_that_was_played_and_said_and_others_stay(
 
 @pytest.mark.parametrize(("text", "hours"), [("12h", 12), ("90d", 2160), ("2 W", 336), ("1y", 8760)])
 def test_a_length_of_time_is_read_as_people_write_it(text: str, hours: int) -> None:
-    assert upkeep.span(text) == hours * 3_600_000
+    assert maintenance.span(text) == hours * 3_600_000
 
 
 @pytest.mark.parametrize("text", ["", "90", "0d", "-3d", "1.5d", "d", "90 days"])
 def test_what_is_no_length_of_time_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="90d"):
-        upkeep.span(text)
+        maintenance.span(text)
 
 
 def test_every_finished_game_is_exported_and_proves_true(settings: Settings, tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     path = tmp_path / "games.zip"
-    written, failed = asyncio.run(upkeep.export(settings, path, told=lambda *seen: told.append(seen)))
+    written, failed = asyncio.run(maintenance.export(settings, path, told=lambda *seen: told.append(seen)))
     assert (written, failed, told) == (2, {}, [(1, 2), (2, 2)])
     files = contents(path)
     rows = list(csv.DictReader(io.StringIO(files["index.csv"].decode())))
@@ -298,36 +300,36 @@ def test_every_finished_game_is_exported_and_proves_true(settings: Settings, tmp
         assert row["totals"] == "; ".join(str(seat.total) for seat in game.score().seats)
         assert row["seats"] == "'=Ala; random"
     assert [row["board"] for row in rows] == ["isle", "usa"]
-    assert asyncio.run(upkeep.export(settings, tmp_path / "usa.zip", "usa"))[0] == 1
+    assert asyncio.run(maintenance.export(settings, tmp_path / "usa.zip", "usa"))[0] == 1
 
 
 def test_a_game_that_cannot_be_read_is_left_out_and_told(settings: Settings, tmp_path: Path) -> None:
     with existing(settings) as db:
-        (usa,) = [seen.id for seen in upkeep.tables(db) if seen.board == "usa"]
+        (usa,) = [seen.id for seen in maintenance.tables(db) if seen.board == "usa"]
         db.run("DELETE FROM entries WHERE place = ? AND n = 5", (usa,))
-    written, failed = asyncio.run(upkeep.export(settings, tmp_path / "games.zip"))
+    written, failed = asyncio.run(maintenance.export(settings, tmp_path / "games.zip"))
     assert (written, list(failed)) == (1, [usa])
     assert "gap" in failed[usa]
 
 
 def test_players_are_found_by_handle_account_and_name_and_forgotten(settings: Settings) -> None:
     with existing(settings) as db:
-        (ola,) = upkeep.accounts(db)
+        (ola,) = maintenance.accounts(db)
         assert (ola.name, ola.tables) == ("Ola", 1)
-        assert upkeep.guests(db)[0] == 1
-        assert upkeep.people_called(db, "OLA") == upkeep.people_called(db, ola.handle) == [ola]
-        assert not upkeep.people_called(db, "Ela")
-        (ala,) = upkeep.people_called(db, "=Ala")
-        asyncio.run(upkeep.forget(settings, ola.id))
-        asyncio.run(upkeep.forget(settings, ala.id))
+        assert maintenance.guests(db)[0] == 1
+        assert maintenance.people_called(db, "OLA") == maintenance.people_called(db, ola.handle) == [ola]
+        assert not maintenance.people_called(db, "Ela")
+        (ala,) = maintenance.people_called(db, "=Ala")
+        asyncio.run(maintenance.forget(settings, ola.id))
+        asyncio.run(maintenance.forget(settings, ala.id))
         assert db.rows("SELECT COUNT(*) FROM players") == [(0,)]
         assert db.rows("SELECT COUNT(*) FROM chat") == [(0,)]
-        assert next(iter(upkeep.tables(db))).players == ("somebody", "random")
+        assert next(iter(maintenance.tables(db))).players == ("somebody", "random")
 
 
 def test_a_token_made_beside_a_running_server_opens_it(tmp_path: Path) -> None:
     with running(tmp_path) as site:
-        player, token = asyncio.run(upkeep.new_token(site.settings, "Robot"))
+        player, token = asyncio.run(maintenance.new_token(site.settings, "Robot"))
         headers = {"Authorization": f"Bearer {token}"}
         answer = httpx.get(f"{site.url}/api/me", headers=headers, timeout=PATIENCE)
         assert (answer.json()["name"], answer.json()["player"]) == ("Robot", player.handle)

@@ -19,8 +19,15 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kolej.server import outgoing, webpush
-from kolej.server.webpush import BadSubscription, Subscription, VapidKeys, encrypt, new_keys, vapid_header
+from kolej.server.notify import outgoing, webpush
+from kolej.server.notify.webpush import (
+    BadSubscription,
+    Subscription,
+    VapidKeys,
+    encrypt,
+    new_keys,
+    vapid_header,
+)
 
 # RFC 8291, section 5 and appendix A.
 TEXT = b"When I grow up, I want to be a watermelon"

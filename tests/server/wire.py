@@ -15,12 +15,14 @@ import pytest
 from argon2 import PasswordHasher
 from playing import PATIENCE
 
-from kolej import fair
-from kolej.game import Game
-from kolej.server import auth, hall, site
+from kolej.game import fair_luck
+from kolej.game.game import Game
+from kolej.server.access import sessions
 from kolej.server.app import Front, application
-from kolej.server.room import Room
+from kolej.server.http import site
 from kolej.server.settings import Settings
+from kolej.server.tables import registry
+from kolej.server.tables.room import Room
 
 Scope = dict[str, Any]
 ADDRESS = "192.0.2.7"
@@ -93,7 +95,7 @@ class World:
         return socket
 
     def room(self, place: str) -> Room:
-        return self.front.site.hall.rooms[place]
+        return self.front.site.registry.rooms[place]
 
     def game(self, place: str) -> Game:
         game = self.room(place).table.game
@@ -206,7 +208,7 @@ async def worlds(
 ) -> AsyncIterator[list[World]]:
     """Servers that are alike to the last bit, so that what differs between them was put there."""
     made = [World(folder / str(number), **given) for number in range(count)]
-    patch.setattr(fair, "new_secret", lambda: bytes(range(32)))
+    patch.setattr(fair_luck, "new_secret", lambda: bytes(range(32)))
     patch.setattr(site, "_new_key", lambda: "ab" * 32)
     stops = [asyncio.Event() for _ in made]
     lives = [asyncio.ensure_future(_live(world, stop)) for world, stop in zip(made, stops, strict=True)]
@@ -227,8 +229,8 @@ async def worlds(
 def quick_passwords(patch: pytest.MonkeyPatch) -> None:
     """Hashed in no time; what is tested is not argon2."""
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    patch.setattr(auth, "_HASHER", hasher)
-    patch.setattr(auth, "_nobody", lambda: hasher.hash("nobody's"))
+    patch.setattr(sessions, "_HASHER", hasher)
+    patch.setattr(sessions, "_nobody", lambda: hasher.hash("nobody's"))
 
 
 def in_world(patch: pytest.MonkeyPatch, world: World) -> None:
@@ -237,8 +239,8 @@ def in_world(patch: pytest.MonkeyPatch, world: World) -> None:
     def new_id(length: int = 12) -> str:
         return f"{next(world.ids):0{length}d}"
 
-    patch.setattr(hall, "new_id", new_id)
-    patch.setattr(auth, "new_id", new_id)
+    patch.setattr(registry, "new_id", new_id)
+    patch.setattr(sessions, "new_id", new_id)
 
 
 async def _live(world: World, stop: asyncio.Event) -> None:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bestFew, worthWords } from "../src/play/advice";
-import { settings } from "../src/settings.svelte";
+import { bestFew, worthWords } from "../src/table/advice";
+import { settings } from "../src/app/settings.svelte";
 
 settings.language = "en";
 const advice = (...actions: string[]) => actions.map((action, place) => ({ action, value: -place, causes: [] }));

@@ -1,5 +1,5 @@
 /** Three cities on a small board: a double from a to b, a tunnel from b down to c, a ferry from a to c. */
-import { put, type BoardData } from "../src/boards";
+import { put, type BoardData } from "../src/app/boards";
 import type { Board, City, OpenView, Printed, Route, Rules, SeatView, Spot } from "../src/protocol";
 
 const city = (id: string, name: string): City => ({ id, name, lat: null, lon: null, country: null, place: null, label: null });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { beside } from "../src/board/beside";
-import { clearOf } from "../src/board/clear";
-import { Camera } from "../src/board/camera";
-import { dimmed } from "../src/board/dimmed";
-import { found, plain } from "../src/board/find";
-import { labelsAt, LEAST, MOST, stepsAt } from "../src/board/labels";
-import { plaqueLetters, plaquesOf } from "../src/board/plaques";
-import { tile } from "../src/board/paths";
-import { rowsOf } from "../src/board/rows";
-import { hitAt, sceneOf } from "../src/board/scene";
-import { neighbour } from "../src/board/walking";
-import { put } from "../src/boards";
+import { beside } from "../src/map/bubble/bubblePlace";
+import { clearOf } from "../src/map/bubble/clearPlace";
+import { Camera } from "../src/map/camera/camera";
+import { dimmed } from "../src/map/dimmed";
+import { found, plain } from "../src/map/camera/findCity";
+import { labelsAt, LEAST, MOST, stepsAt } from "../src/map/labels/labels";
+import { plaqueLetters, plaquesOf } from "../src/map/labels/plaques";
+import { tile } from "../src/map/paint/svgPaths";
+import { rowsOf } from "../src/map/paint/routeShapes";
+import { hitAt, sceneOf } from "../src/map/scene";
+import { neighbour } from "../src/map/keyboard/walk";
+import { put } from "../src/app/boards";
 import type { OpenView, SeatInfo } from "../src/protocol";
 import { position, tiny } from "./board-tiny";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { BoardData } from "../src/boards";
-import { causeWords, type Table } from "../src/play/causes";
-import { settings } from "../src/settings.svelte";
+import type { BoardData } from "../src/app/boards";
+import { causeWords, type Table } from "../src/table/words/causes";
+import { settings } from "../src/app/settings.svelte";
 
 settings.language = "en";
 

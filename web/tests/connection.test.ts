@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Connection, type Status } from "../src/connection";
+import { Connection, type Status } from "../src/app/connection";
 import type { ServerMessage } from "../src/protocol";
 
 /** A socket whose other end is the test. */

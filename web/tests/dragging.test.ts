@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { aimAt } from "../src/board/aim";
-import { pull } from "../src/board/edge";
-import { routesNear, sceneOf } from "../src/board/scene";
-import { payableWith } from "../src/play/payments";
+import { aimAt } from "../src/map/dropTarget";
+import { pull } from "../src/map/camera/edgeScroll";
+import { routesNear, sceneOf } from "../src/map/scene";
+import { payableWith } from "../src/table/payments";
 import { tiny } from "./board-tiny";
 
 const scene = sceneOf(tiny());

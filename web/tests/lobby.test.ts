@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { another, asked, full, moved, newTable, optionsOf, usual, type Draft } from "../src/lobby/draft";
 import { namesOf, ordered, others, pageIn, standing } from "../src/lobby/lists";
-import { friendlyName } from "../src/lobby/words";
+import { friendlyName } from "../src/lobby/guestNames";
 import type { BoardInfo, TableLine } from "../src/protocol";
-import { settings } from "../src/settings.svelte";
+import { settings } from "../src/app/settings.svelte";
 
-const OPTIONS = ["swaps_fill_colour", "one_route_per_country", "longest_path_bonus", "most_tickets_bonus"];
+const OPTIONS = ["swaps_fill_colour", "one_route_per_country", "every_border_pays", "longest_path_bonus", "most_tickets_bonus"];
 const board = (id: string, players: [number, number], own = false): BoardInfo => ({
   id,
   name: { en: id },
@@ -69,6 +69,7 @@ describe("a draft of a table", () => {
 
   it("shows the options that change something on the board", () => {
     expect(optionsOf(europe).map(({ name }) => name)).toEqual(["longest_path_bonus", "most_tickets_bonus"]);
+    expect(optionsOf(board("poland", [2, 4])).map(({ name }) => name)).toContain("every_border_pays");
     expect(optionsOf(board("europe", [2, 5], true))).toHaveLength(OPTIONS.length);
   });
 });

@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { BoardData } from "../src/boards";
+import type { BoardData } from "../src/app/boards";
 import { has } from "../src/i18n/index.svelte";
-import { inWords, listed, written } from "../src/play/cards";
-import { parts, timeLeft } from "../src/play/clock";
-import { invitedBy } from "../src/play/invitation";
-import { tunnelOdds, unseen } from "../src/play/odds";
-import { colourOf, couldPay, payment, payments, reswapped, swappable } from "../src/play/payments";
-import { Places } from "../src/play/places";
-import { pieces, plain, retold, story, type Teller } from "../src/play/story";
-import { EMOTES, REFUSAL_REASONS, type Board, type Event, type OpenView, type OwnView, type ScoreSheet, type Step } from "../src/protocol";
-import { actionWords } from "../src/play/actionWords";
-import { ticketsCounted } from "../src/play/tickets";
-import { settings } from "../src/settings.svelte";
+import { inWords, listed, written } from "../src/table/cards";
+import { parts, timeLeft } from "../src/table/words/clock";
+import { invitedBy } from "../src/table/invitation";
+import { colourOf, payment, payments, reswapped, swappable } from "../src/table/payments";
+import { Places } from "../src/table/displaySlots";
+import { pieces, plain, retold, story, type Teller } from "../src/table/words/story";
+import { EMOTES, REFUSAL_REASONS, type Event, type OwnView, type Step } from "../src/protocol";
+import { actionWords } from "../src/table/words/actionWords";
+import { ticketStates } from "../src/table/tickets";
+import { settings } from "../src/app/settings.svelte";
 
 settings.language = "en";
 
@@ -52,43 +51,35 @@ describe("cards and payments", () => {
     expect(reswapped(way, { B: 1, G: 1, R: 1 })).toBe("RR+BGR");
     expect(reswapped(way, { G: 2 })).toBeNull();
   });
-  it("knows what a tunnel compares with, and what could still be paid", () => {
+  it("knows the colour of a set", () => {
     expect(colourOf("RRL")).toBe("R");
     expect(colourOf("LL")).toBe("L");
-    expect(couldPay({ R: 4, L: 2 }, "RRL")).toBe(3);
-    expect(couldPay({ R: 4, L: 2 }, "LL")).toBe(0);
   });
 });
 
 describe("tickets", () => {
-  it("are joined or missed as the score counts them, stations and all", () => {
-    const items = [{ why: "ticket", what: "ada--bor", points: 5 }, { why: "missed-ticket", what: "bor--cer", points: -4 }];
-    const sheet = { seats: [{ items }] } as unknown as ScoreSheet;
-    const states = ticketsCounted(sheet, 0, ["ada--bor", "bor--cer"]);
-    expect(states.map(({ joined, missed }) => [joined, missed])).toEqual([[true, false], [false, true]]);
-  });
-});
+  const progress = [
+    { ticket: "ada--bor", joined: true, missing: 0, routes: [] },
+    { ticket: "bor--cer", joined: false, missing: 4, routes: [] },
+    { ticket: "cer--dol", joined: false, missing: null, routes: [] },
+  ];
+  const leaves = { "bor--cer": { "bor--dol": 1 } };
+  const own = { progress, leaves } as unknown as OwnView;
+  const held = ["ada--bor", "bor--cer", "cer--dol"];
+  const shown = (picked: string | null, over = false) =>
+    ticketStates(own, held, picked, over).map(({ joined, toGo, after, missed }) => [joined, toGo, after, missed]);
 
-describe("odds of a tunnel", () => {
-  const cards = { purple: 2, blue: 2, orange: 2, white: 2, green: 2, yellow: 2, black: 2, red: 2, locomotive: 2 };
-  const board = { rules: { cards, tunnel_cards: 3 } } as unknown as Board;
-  const own = { seat: 0, hand: { R: 1 } } as unknown as OwnView;
-  const open = (more: Partial<OpenView>) =>
-    ({ display: { G: 1 }, discards: {}, deck: 10, seats: [{ seat: 0, known: { R: 1 } }, { seat: 1, known: { B: 1 } }], tunnel: null, ...more }) as unknown as OpenView;
-
-  it("takes away what is seen, and one's own cards once", () => {
-    expect(unseen(board, open({}), own)).toMatchObject({ R: 1, G: 1, B: 1, L: 2, P: 2 });
+  it("are as far as the server says", () => {
+    expect(shown(null)).toEqual([[true, 0, false, false], [false, 4, false, false], [false, null, false, false]]);
+    expect(ticketStates(own, ["bor--cer"], null, false).map(({ id }) => id)).toEqual(["bor--cer"]);
   });
-  it("is hypergeometric", () => {
-    const odds = tunnelOdds(board, open({}), own, "R");
-    expect(odds.reduce((sum, share) => sum + share)).toBeCloseTo(1);
-    // 15 unseen, 3 of them red or locomotives: 12 of 15, 11 of 14, 10 of 13 miss
-    expect(odds[0]).toBeCloseTo((12 * 11 * 10) / (15 * 14 * 13));
+  it("say what a picked route would leave, if it changes them", () => {
+    expect(shown("bor--dol")[1]).toEqual([false, 1, true, false]);
+    expect(shown("ada--dol")).toEqual(shown(null));
+    expect(shown("elk--fen")).toEqual(shown(null));
   });
-  it("goes on with the discards where the deck is short, and turns up nothing where there is nothing", () => {
-    const short = tunnelOdds(board, open({ deck: 0, discards: { R: 1, G: 1, B: 1 } }), own, "R");
-    expect(short).toEqual([0, 1, 0, 0]);
-    expect(tunnelOdds(board, open({ deck: 0 }), own, "R")).toEqual([1, 0, 0, 0]);
+  it("are missed once the game is over", () => {
+    expect(shown(null, true).map(([, , , missed]) => missed)).toEqual([false, true, true]);
   });
 });
 

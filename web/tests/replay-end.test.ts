@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { beatsOf, lasts, sumOf, traced } from "../src/end/beats";
-import { tieOf } from "../src/end/ties";
-import { rowsOf } from "../src/end/totals";
-import { drawnLines, statisticsOf } from "../src/end/statistics";
-import type { BoardData } from "../src/boards";
+import { beatsOf, lasts, sumOf, traced } from "../src/table/end/steps";
+import { rowsOf } from "../src/table/end/totals";
+import { drawnLines, statisticsOf } from "../src/table/end/statistics";
+import type { BoardData } from "../src/app/boards";
 import type { Item, Rules, ScoreSheet, SeatScore, Step } from "../src/protocol";
 
 const RULES = {
@@ -121,54 +120,6 @@ describe("the table of points", () => {
     const [, second] = SHEET.seats;
     expect(second && sumOf(second, "ticket")).toBe(14);
     expect(second && sumOf(second, "country", "lt")).toBe(5);
-  });
-});
-
-describe("a tie", () => {
-  const route = (points: number): Item => ({ why: "route", what: "a--b", points });
-  const ticket = (points: number): Item => ({ why: "ticket", what: "a--b", points });
-
-  it("is none where somebody is ahead", () => {
-    expect(tieOf(SHEET, RULES)).toBeNull();
-  });
-
-  it("goes by what differs first", () => {
-    const sheet: ScoreSheet = {
-      seats: [
-        score(0, 1, [route(10), ticket(5)], { stations: [] }),
-        score(1, 2, [route(10), ticket(5)], { stations: [{ city: "a", route: null }] }),
-        score(2, 3, [route(15)]),
-      ],
-      winners: [0],
-      tie: "told",
-    };
-    expect(tieOf(sheet, RULES)).toEqual({
-      points: 15,
-      seats: [0, 1, 2],
-      compared: [
-        {
-          by: "tickets",
-          values: [
-            { seat: 0, value: 1 },
-            { seat: 1, value: 1 },
-            { seat: 2, value: 0 },
-          ],
-        },
-        {
-          by: "fewer-stations",
-          values: [
-            { seat: 0, value: 0 },
-            { seat: 1, value: 1 },
-          ],
-        },
-      ],
-      shared: false,
-    });
-  });
-
-  it("is shared where nothing differs", () => {
-    const sheet: ScoreSheet = { seats: [score(0, 1, [route(9)]), score(1, 1, [route(9)])], winners: [0, 1], tie: "told" };
-    expect(tieOf(sheet, RULES)).toMatchObject({ compared: [], shared: true });
   });
 });
 

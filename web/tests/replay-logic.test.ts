@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
-import { Wrong } from "../src/api";
+import { Wrong } from "../src/app/api";
 import type { Step, Steps } from "../src/protocol";
-import { hashOf, placeOf } from "../src/replay/fragment";
-import { Player } from "../src/replay/player.svelte";
+import { hashOf, placeOf } from "../src/replay/address";
+import { Player } from "../src/replay/playback.svelte";
 import { acrossOf, downOf, moveAt, scaleOf, spread, stairs } from "../src/replay/plot";
 import { readRecord } from "../src/replay/record";
-import { PAGE, Reel } from "../src/replay/reel.svelte";
-import { seatsOfNames } from "../src/replay/seats";
+import { PAGE, ReplaySteps } from "../src/replay/steps.svelte";
+import { seatsOfNames } from "../src/replay/replaySeats";
 import { turnsOf } from "../src/replay/turns";
-import { settings } from "../src/settings.svelte";
+import { settings } from "../src/app/settings.svelte";
 
 function step(number: number, seat: number | null = number % 2, phase: Step["open"]["phase"] = "turn"): Step {
   return { number, seat, action: null, events: [], open: { phase } as Step["open"], own: [], score: [0, 0] };
@@ -27,7 +27,7 @@ function served(moves: number, asked: number[] = []): (first: number, count: num
 describe("a reel", () => {
   it("has every step once, page by page", async () => {
     const asked: number[] = [];
-    const reel = new Reel(served(314, asked));
+    const reel = new ReplaySteps(served(314, asked));
     await reel.load();
     expect(asked).toEqual([0, 100, 200, 300]);
     expect(reel.steps.map((one) => one?.number)).toEqual(Array.from({ length: 315 }, (_, number) => number));
@@ -36,7 +36,7 @@ describe("a reel", () => {
 
   it("fetches first what is looked at, and shows the latest step that is here", async () => {
     const asked: number[] = [];
-    const reel = new Reel(served(314, asked));
+    const reel = new ReplaySteps(served(314, asked));
     await reel.want(250);
     expect(asked).toEqual([200]);
     expect(reel.near(250)?.number).toBe(250);
@@ -49,7 +49,7 @@ describe("a reel", () => {
 
   it("asks for a page once, however often it is wanted", async () => {
     const asked: number[] = [];
-    const reel = new Reel(served(PAGE, asked));
+    const reel = new ReplaySteps(served(PAGE, asked));
     await Promise.all([reel.want(3), reel.want(7), reel.load()]);
     expect(asked).toEqual([0, 100]);
   });
@@ -58,7 +58,7 @@ describe("a reel", () => {
     vi.useFakeTimers();
     let tries = 0;
     const good = served(10);
-    const reel = new Reel((first, count) =>
+    const reel = new ReplaySteps((first, count) =>
       ++tries < 3 ? Promise.reject(new Wrong(429, "too-fast", "")) : good(first, count),
     );
     const loaded = reel.load();
@@ -71,7 +71,7 @@ describe("a reel", () => {
   });
 
   it("says what is wrong", async () => {
-    const reel = new Reel(() => Promise.reject(new Wrong(409, "not-over", "")));
+    const reel = new ReplaySteps(() => Promise.reject(new Wrong(409, "not-over", "")));
     await reel.load();
     expect(reel.wrong).toBe("not-over");
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { bots as en } from "../src/i18n/bots.en";
-import { bots as it_ } from "../src/i18n/bots.it";
-import { bots as pl } from "../src/i18n/bots.pl";
+import { bots as en } from "../src/i18n/en/bots";
+import { bots as it_ } from "../src/i18n/it/bots";
+import { bots as pl } from "../src/i18n/pl/bots";
 import { breakable } from "../src/ui/syllables";
 
 const shown = (name: string): string => breakable(name).replaceAll("\u00ad", "-").replaceAll("\u00a0", "_");

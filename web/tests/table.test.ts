@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Connection } from "../src/connection";
+import { Connection } from "../src/app/connection";
 import type { Happened, OpenView, OwnView, Position, SeatInfo, TableInfo, Welcome } from "../src/protocol";
-import { Table } from "../src/table.svelte";
+import { Table } from "../src/app/table.svelte";
 
 function seat(number: number, player: string | null): SeatInfo {
   return { seat: number, plan: { for: "anyone" }, name: player, player, colour: "navy", bot: null, away: null };

@@ -11,10 +11,10 @@ from typing import Literal
 
 import msgspec
 
-from kolej.arena.balance_sums import Figure, Sums
+from kolej.arena.balance_counts import Figure, Sums
 from kolej.arena.match import Match, MatchError, match
-from kolej.arena.report.study import called
-from kolej.arena.running import run
+from kolej.arena.report.figures import called
+from kolej.arena.runner import run
 from kolej.arena.standings import Standings
 
 PLAYER = "planner"

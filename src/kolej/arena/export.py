@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -40,10 +39,6 @@ def summary(match: Match, table: Table, ended: str) -> dict[str, Any]:
         "anchor": table.anchor,
         "ended": ended,
     }
-
-
-def write_json(path: Path, match: Match, table: Table, ended: str) -> None:
-    path.write_text(json.dumps(summary(match, table, ended), indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
 def rows(results: Results) -> Iterator[dict[str, Any]]:

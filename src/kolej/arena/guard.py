@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from kolej.actions import Action
 from kolej.bots import Bot
-from kolej.bots.loading import said
-from kolej.view import View
+from kolej.bots.load import said
+from kolej.game.actions import Action
+from kolej.game.view import View
 
 BLOCK, GAME, SEAT, DECISION, SINCE = range(5)
 """What the clock shows: where the game is, and since when it waits, in nanoseconds; 0 if for nobody."""

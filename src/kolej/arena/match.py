@@ -10,8 +10,9 @@ from itertools import combinations, permutations
 import msgspec
 
 from kolej.boards.load import digest, find, load
-from kolej.bots.loading import maker, parse
-from kolej.rulebook import Options, Rulebook, rulebook
+from kolej.bots.load import maker, parse
+from kolej.game.integers import Integer, integer
+from kolej.game.rulebook import Options, Rulebook, rulebook
 
 PATIENCE = 10.0
 """Seconds after which a bot is taken to hang: far longer than a decision takes on a crowded machine."""
@@ -73,20 +74,26 @@ def match(
     board: str,
     bots: Sequence[str],
     *,
-    players: int | None = None,
-    seed: int = 0,
+    players: Integer | None = None,
+    seed: Integer = 0,
     options: Options | None = None,
     patience: float = PATIENCE,
 ) -> Match:
     """A match that can be played; raises ``MatchError``, ``BotError`` or ``BoardError``."""
     if not bots:
         raise MatchError("no bot is named; such as greedy,random")
+    if len(bots) == 1:
+        raise MatchError(
+            f"{bots[0]} has nobody to play against: name a second bot, as in {bots[0]},random, "
+            f"or the same one twice"
+        )
     for spec in dict.fromkeys(bots):
         maker(parse(spec).name)
     path = find(board)
     name = load(path).name.en
     least, most = load(path).rules.players
-    seats = len(bots) if players is None else players
+    seats = len(bots) if players is None else integer(players, "the number of players")
+    seed = integer(seed, "a seed", 0, 2**63 - 1)
     if seats > len(bots):
         told = ",".join([*bots, *[bots[-1]] * (seats - len(bots))])
         raise MatchError(f"{len(bots)} bots cannot take {seats} seats; one may be named twice, as in {told}")

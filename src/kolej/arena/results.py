@@ -12,8 +12,9 @@ from pathlib import Path
 import msgspec
 
 from kolej import __version__
+from kolej.arena.game_result import GameResult
 from kolej.arena.match import Match
-from kolej.arena.played import Played
+from kolej.boards.errors import inline
 
 FORMAT = 1
 HEAD, GAMES = "match.json", "games.jsonl"
@@ -23,7 +24,7 @@ class Block(msgspec.Struct, frozen=True):
     """The games of one seed."""
 
     block: int
-    games: tuple[Played, ...]
+    games: tuple[GameResult, ...]
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +63,7 @@ class Results:
         try:
             head = msgspec.json.decode((folder / HEAD).read_bytes(), type=Head)
         except msgspec.MsgspecError as error:
-            raise ResultsError(f"{folder / HEAD} is damaged: {error}") from None
+            raise ResultsError(f"{folder / HEAD} is damaged: {inline(error)}") from None
         if head.format != FORMAT:
             raise ResultsError(f"{folder} was written by another version of Kolej, {head.kolej}")
         return cls(folder, head)
@@ -98,12 +99,12 @@ class Results:
                 try:
                     block = msgspec.json.decode(line, type=Block)
                 except msgspec.MsgspecError as error:
-                    raise ResultsError(f"{file.name}:{number + 1} is damaged: {error}") from None
+                    raise ResultsError(f"{file.name}:{number + 1} is damaged: {inline(error)}") from None
                 if block.block != number:
                     raise ResultsError(f"{file.name}:{number + 1} is block {block.block}, not {number}")
                 yield block
 
-    def games(self) -> Iterator[Played]:
+    def games(self) -> Iterator[GameResult]:
         for block in self.blocks():
             yield from block.games
 

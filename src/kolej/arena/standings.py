@@ -7,9 +7,9 @@ from collections import Counter
 import msgspec
 import numpy as np
 
+from kolej.arena.game_result import GameResult, Kind
 from kolej.arena.match import Match
-from kolej.arena.played import Kind, Played
-from kolej.arena.rating import bradley_terry, interval, resampled, share_interval
+from kolej.stats.ratings import bradley_terry, interval, resampled, share_interval
 
 Interval = tuple[float, float]
 GAMES, WINS, POINTS, FINISHED, KEPT, MADE, DECISIONS, NANOSECONDS, FAILED = range(9)
@@ -98,7 +98,7 @@ class Standings:
         """Of the last block: how often each bot came before each other one."""
         return self._ahead[-1]
 
-    def add(self, games: tuple[Played, ...]) -> None:
+    def add(self, games: tuple[GameResult, ...]) -> None:
         count = len(self._index)
         sums = [[0.0] * 9 for _ in range(count)]
         ahead = [[0.0] * count for _ in range(count)]
@@ -131,7 +131,7 @@ class Standings:
         self._places.append(places)
         self.games += len(games)
 
-    def _note(self, game: Played) -> None:
+    def _note(self, game: GameResult) -> None:
         for failure in game.failures:
             bot = game.seats[failure.seat].bot
             key = (bot, failure.kind, failure.reason)

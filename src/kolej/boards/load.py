@@ -11,15 +11,15 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from .advice import warnings
-from .check import faults
-from .faults import BoardError, Fault, dotted, nearest
-from .positions import line_of, positions
-from .reading import draft
-from .schema import Board
-from .sketch import Draft, Finding, made_ids
+from kolej.boards.checks.faults import faults
+from kolej.boards.checks.warnings import warnings
+from kolej.boards.errors import BoardError, Fault, dotted, inline, nearest, why
+from kolej.boards.line_numbers import line_of, positions
+from kolej.boards.parsing.draft import Draft, Finding, made_ids
+from kolej.boards.parsing.reader import draft
+from kolej.boards.schema import Board
 
-SHIPPED = Path(__file__).parent
+SHIPPED = Path(__file__).parent / "data"
 MOST_BYTES = 1_000_000
 
 
@@ -88,7 +88,15 @@ def _siblings(path: Path) -> Iterator[str]:
 
 def load(name: str | Path) -> Board:
     """A board by name or path, checked; raises ``BoardError`` with all its faults."""
-    report = check_file(find(name))
+    return _faultless(check_file(find(name)), str(name))
+
+
+def load_bytes(data: bytes, path: Path) -> Board:
+    """The board in these bytes of a file that is called ``path``; raises ``BoardError``."""
+    return _faultless(check_bytes(data, path), str(path))
+
+
+def _faultless(report: Report, name: str) -> Board:
     if report.board is None:
         count = len(report.faults)
         head = "a fault" if count == 1 else f"{count} faults"
@@ -97,23 +105,48 @@ def load(name: str | Path) -> Board:
     return report.board
 
 
+def content_hash(data: bytes) -> str:
+    """The hash of a board file's bytes, by which a record names the board."""
+    return hashlib.sha256(data).hexdigest()
+
+
 def digest(path: Path) -> str:
-    """The content hash of a board file, by which a record names it."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    """The content hash of a board file."""
+    return content_hash(path.read_bytes())
+
+
+def read_board(path: Path) -> bytes:
+    """The bytes of a board file; raises ``BoardError`` if it cannot be one."""
+    found = _bytes(path)
+    if isinstance(found, Report):
+        _faultless(found, str(path))
+        raise AssertionError("an unreadable file has a fault")
+    return found
 
 
 def check_file(path: Path) -> Report:
     """Read and check a board file; faults are told, never raised."""
+    found = _bytes(path)
+    return found if isinstance(found, Report) else check_bytes(found, path)
+
+
+def _bytes(path: Path) -> bytes | Report:
     try:
         if not path.is_file():
             return _unreadable(path, 1, "this is no ordinary file; a board is a text file")
         if path.stat().st_size > MOST_BYTES:
             return _unreadable(path, 1, f"the file is larger than {MOST_BYTES // 1000} kB; that is no board")
-        text = path.read_bytes().decode("utf-8-sig")
+        return path.read_bytes()
     except OSError as error:
-        return _unreadable(path, 1, f"cannot be read: {(error.strerror or 'unknown error').lower()}")
+        return _unreadable(path, 1, f"cannot be read: {why(error)}")
+
+
+def check_bytes(data: bytes, path: Path) -> Report:
+    """Check the bytes of a board file that is called ``path``."""
+    try:
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
+        line = data[: error.start].count(b"\n") + 1
         return _unreadable(path, line, "the text is not UTF-8; save the file in that encoding")
     return check_text(text, path)
 
@@ -175,4 +208,4 @@ def _toml_fault(error: tomllib.TOMLDecodeError, text: str) -> tuple[int, str]:
     """Where the grammar breaks, out of the words of ``tomllib`` (it has no fields before 3.14)."""
     message, _, place = str(error).partition(" (at ")
     line = int(place.split()[1].rstrip(",")) if place.startswith("line ") else text.count("\n") + 1
-    return line, f"this is not TOML: {message[:1].lower()}{message[1:]}"
+    return line, f"this is not TOML: {inline(message)}"

@@ -30,7 +30,9 @@ Points = Annotated[int, Meta(ge=0, le=100)]
 """So few that no total can leave the room that the rules engine has for it."""
 Latitude = Annotated[float, Meta(ge=-85, le=85)]
 Longitude = Annotated[float, Meta(ge=-180, le=180)]
-Length = Annotated[int, Meta(ge=1, le=12)]
+LONGEST = 12
+"""Spaces of a route, at most."""
+Length = Annotated[int, Meta(ge=1, le=LONGEST)]
 Players = Annotated[int, Meta(ge=2, le=5)]
 Colour = Literal["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "grey"]
 Kind = Literal["normal", "tunnel", "ferry", "border"]
@@ -122,6 +124,8 @@ class Rules(Part, frozen=True, kw_only=True):
     """Points for the most completed tickets."""
     one_route_per_country: bool = False
     """A player may own one border route into each country, not one track of each (P2)."""
+    every_border_pays: bool = False
+    """A border claim pays country cards even if its network held the country before (P3)."""
     inland_links_pay: bool = False
     """An inland claim that joins countries pays country cards too (P4)."""
     countries_connect: bool = False

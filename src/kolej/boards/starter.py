@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from .faults import BoardError, folded
-from .load import find, shipped
+from kolej.boards.errors import BoardError, folded, why
+from kolej.boards.load import find, shipped
 
-STARTER = Path(__file__).parent / "starter" / "starter.toml"
+STARTER = Path(__file__).parent / "data" / "starter" / "starter.toml"
 
 
 def start(file: Path, like: str | None = None) -> Path:
@@ -35,7 +35,7 @@ def start(file: Path, like: str | None = None) -> Path:
     except FileNotFoundError:
         raise BoardError(f'there is no folder "{path.parent}"; make it first') from None
     except OSError as error:
-        reason = (error.strerror or "unknown error").lower()
+        reason = why(error)
         raise BoardError(f'"{path}" cannot be written: {reason}') from None
     return path
 

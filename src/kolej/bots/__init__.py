@@ -11,8 +11,9 @@ from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
-from kolej.actions import Action
-from kolej.view import View
+from kolej.game.actions import Action
+from kolej.game.integers import Integer
+from kolej.game.view import View
 
 
 class Listed(NamedTuple):
@@ -72,12 +73,12 @@ def for_people() -> dict[str, Listed]:
     return {name: listed for name, listed in found if listed.role != "study"}
 
 
-def bot(spec: str, seed: int = 0) -> Bot:
+def bot(spec: str, seed: Integer = 0) -> Bot:
     """A bot by its name, an entry point's name, or ``path.py::Class``; raises ``BotError``.
 
     ``@2ms`` or ``@0.5s`` behind it is the limit that it gets for every choice.
     """
-    from kolej.bots.loading import made
+    from kolej.bots.load import made
 
     return made(spec, seed)
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kolej.actions import Action, Claim, DrawBlind, DrawOpen, DrawTickets, Keep, PayExtra
-from kolej.bots.whim import whim
-from kolej.view import View
-from kolej.ways import Ways
+from kolej.bots.tiebreak import bot_seed, tiebreak
+from kolej.game.actions import Action, Claim, DrawBlind, DrawOpen, DrawTickets, Keep, PayExtra
+from kolej.game.integers import Integer
+from kolej.game.paths import Ways
+from kolej.game.view import View
 
 LOCOMOTIVE = "L"
 UNKNOWN = 0.5
@@ -21,23 +22,23 @@ UNKNOWN = 0.5
 class Greedy:
     name = "greedy"
 
-    def __init__(self, seed: int = 0) -> None:
-        self.seed = seed
+    def __init__(self, seed: Integer = 0) -> None:
+        self.seed = bot_seed(seed)
 
     def choose(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Action:
         keeps = [action for action in legal if isinstance(action, Keep)]
         if keeps:
-            return min(keeps, key=lambda keep: (_at_stake(view, keep), whim(self.seed, keep)))
+            return min(keeps, key=lambda keep: (_at_stake(view, keep), tiebreak(self.seed, keep)))
         if claims := [action for action in legal if isinstance(action, Claim)]:
             points = {route: _points(view, route) for route in {claim.route for claim in claims}}
             return max(
-                claims, key=lambda claim: (points[claim.route], *_spared(claim), whim(self.seed, claim))
+                claims, key=lambda claim: (points[claim.route], *_spared(claim), tiebreak(self.seed, claim))
             )
         if draws := [action for action in legal if isinstance(action, DrawOpen | DrawBlind)]:
-            return max(draws, key=lambda draw: (_nearer(view, draw), whim(self.seed, draw)))
+            return max(draws, key=lambda draw: (_nearer(view, draw), tiebreak(self.seed, draw)))
         if pays := [action for action in legal if isinstance(action, PayExtra)]:
             return min(pays, key=lambda pay: pay.cards.count(LOCOMOTIVE))
-        return min(legal, key=lambda action: (isinstance(action, DrawTickets), whim(self.seed, action)))
+        return min(legal, key=lambda action: (isinstance(action, DrawTickets), tiebreak(self.seed, action)))
 
 
 def _at_stake(view: View, keep: Keep) -> int:

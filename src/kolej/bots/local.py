@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kolej.actions import (
+from kolej.boards.schema import LETTERS
+from kolej.bots.tiebreak import bot_seed, tiebreak
+from kolej.game.actions import (
     ORDER,
     Action,
     Claim,
@@ -21,11 +23,10 @@ from kolej.actions import (
     PayExtra,
     Station,
 )
-from kolej.boards.schema import LETTERS
-from kolej.bots.whim import whim
-from kolej.rulebook import counted
-from kolej.view import View
-from kolej.ways import Ways
+from kolej.game.codec import counted
+from kolej.game.integers import Integer
+from kolej.game.paths import Ways
+from kolej.game.view import View
 
 LOCO = 8
 TRAIN_WORTH = 1.1
@@ -73,8 +74,8 @@ class Goal(NamedTuple):
 class Local:
     name = "local"
 
-    def __init__(self, seed: int = 0) -> None:
-        self.seed = seed
+    def __init__(self, seed: Integer = 0) -> None:
+        self.seed = bot_seed(seed)
 
     def choose(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Action:
         if len(legal) == 1:
@@ -114,7 +115,7 @@ class Local:
                 total += points[t].points * (t in names)
             return total - TRAIN_WORTH * trains
 
-        return max(legal, key=lambda keep: (worth(keep), whim(self.seed, keep)))
+        return max(legal, key=lambda keep: (worth(keep), tiebreak(self.seed, keep)))
 
     def _tunnel(self, legal: Sequence[Action]) -> Action:
         pays = [action for action in legal if isinstance(action, PayExtra)]
@@ -125,7 +126,9 @@ class Local:
         claims = [action for action in legal if isinstance(action, Claim)]
         if not claims:
             return None
-        best = max({claim.route for claim in claims}, key=lambda r: (goals[r].rate(hand), whim(self.seed, r)))
+        best = max(
+            {claim.route for claim in claims}, key=lambda r: (goals[r].rate(hand), tiebreak(self.seed, r))
+        )
         others = [goal for name, goal in goals.items() if name != best]
         others = sorted(others, key=lambda goal: -goal.rate(hand))[:GOALS]
 
@@ -135,7 +138,7 @@ class Local:
             return (
                 _hope(rest, others) - 0.5 * paid[LOCO] - 0.4 * len(claim.swapped),
                 -paid[LOCO],
-                whim(self.seed, claim),
+                tiebreak(self.seed, claim),
             )
 
         return max((claim for claim in claims if claim.route == best), key=left)
@@ -169,9 +172,9 @@ class Local:
 
         def gain(action: DrawOpen | DrawBlind) -> tuple[float, int]:
             if isinstance(action, DrawBlind):
-                return blind * 1.001, whim(self.seed, action)
+                return blind * 1.001, tiebreak(self.seed, action)
             found = gains[ORDER.index(action.card)]
-            return found - (blind if whole and action.card == "L" else 0.0), whim(self.seed, action)
+            return found - (blind if whole and action.card == "L" else 0.0), tiebreak(self.seed, action)
 
         return max(draws, key=gain)
 
@@ -179,7 +182,7 @@ class Local:
         """Neither cards nor routes are to be had: a station is better than tickets that cannot be joined."""
         stations = [action for action in legal if isinstance(action, Station)]
         if stations:
-            return min(stations, key=lambda s: (len(s.cards), s.cards.count("L"), whim(self.seed, s)))
+            return min(stations, key=lambda s: (len(s.cards), s.cards.count("L"), tiebreak(self.seed, s)))
         return next((action for action in legal if isinstance(action, DrawTickets)), legal[0])
 
 

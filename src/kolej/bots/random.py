@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from kolej.actions import Action
-from kolej.view import View
+from kolej.bots.tiebreak import bot_seed
+from kolej.game.actions import Action
+from kolej.game.integers import Integer
+from kolej.game.view import View
 
 
 class Random:
@@ -14,8 +16,8 @@ class Random:
 
     name = "random"
 
-    def __init__(self, seed: int = 0) -> None:
-        self.seed = seed
+    def __init__(self, seed: Integer = 0) -> None:
+        self.seed = bot_seed(seed)
 
     def choose(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Action:
         seen = hashlib.blake2b(view.sight.bytes.tobytes(), key=self.seed.to_bytes(8), digest_size=16)

@@ -8,17 +8,17 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from kolej import warming
 from kolej.bots import BOTS
+from kolej.game import compile_cache
 
 PLANNER = "kolej.bots.planner"
 LATE: dict[str, tuple[str, ...]] = {
-    "claiming.best_claim": ("boolean",),
-    "building.best_station": (),
-    "drawing.best_draw": (),
+    "claims.best_claim": ("boolean",),
+    "stations.best_station": (),
+    "card_draws.best_draw": (),
     "goals.plan_fill": (),
     "cards.weigh_cards": (),
-    "moves.worth_of": ("int64",),
+    "decide.worth_of": ("int64",),
 }
 """What is compiled ahead, and what each takes beside board, sight and mind; about a third of the work."""
 
@@ -38,11 +38,11 @@ def is_warm() -> bool:
 
 def warm() -> None:
     """Compile the rules and what a planner is asked, if that was not done yet; tells the user."""
-    warming.warm()
+    compile_cache.warm()
     if is_warm():
         return
     print("compiling the planner: once after an installation, under a minute ...", file=sys.stderr)
-    with warming.beside("from kolej.bots.warming import ahead; ahead()") as other:
+    with compile_cache.beside("from kolej.bots.warming import ahead; ahead()") as other:
         think()
         other.wait()
     _mark().parent.mkdir(parents=True, exist_ok=True)
@@ -59,29 +59,29 @@ def load() -> None:
 
 def think() -> None:
     """All that a planner is asked: what to do, what everything is worth, and which cards to swap."""
-    from kolej.bots.plan import match
+    from kolej.bots.plan import self_play
     from kolej.bots.planner import Planner
-    from kolej.game import new
+    from kolej.game.game import new
     from kolej.rules.rows import SWAP
 
     game = new("nordic", 2, seed=1)
     view, planner = game.view(0), Planner()
     planner.explain(view, game.legal(0))
-    swap = next(row for row, facts in enumerate(view.book.facts) if facts[0] == SWAP)
-    match.choose_swapped(view.book.handle, view.sight.handle, planner.mind.handle, swap)
+    swap = next(row for row, facts in enumerate(view.book.codec.facts) if facts[0] == SWAP)
+    self_play.choose_swapped(view.book.handle, view.sight.handle, planner.mind.handle, swap)
 
 
 def ahead() -> None:
     """For the second core: what the planner's thought comes to last, so that it is there by then."""
     import numba
 
-    from kolej.bots import setups
-    from kolej.rulebook import rulebook
-    from kolej.rules.records import Values
+    from kolej.bots import presets
+    from kolej.game.rulebook import rulebook
     from kolej.rules.sight import Sight
+    from kolej.rules.structs import Values
 
     compiler: Any = numba
-    values = rulebook("usa").values, Values(Sight), setups.mind("planner")
+    values = rulebook("usa").values, Values(Sight), presets.mind("planner")
     given = [compiler.typeof(value.buffer).dtype for value in values]
     for function, more in LATE.items():
         module, name = function.split(".")
@@ -92,4 +92,4 @@ def ahead() -> None:
 def _mark() -> Path:
     from kolej.bots import plan
 
-    return warming.mark(Path(plan.__file__).parent)
+    return compile_cache.mark(Path(plan.__file__).parent)

@@ -9,14 +9,28 @@ from typing import Annotated
 import typer
 
 from kolej import __version__
-from kolej.cli import admin, arena, balance, bench, board, bots, drawing, gallery, play, replay, report, serve
-from kolej.cli.say import SAY, fail
+from kolej.cli import (
+    admin,
+    arena,
+    bench,
+    board,
+    board_balance,
+    board_draw,
+    board_gallery,
+    bot,
+    play,
+    replay,
+    report,
+    serve,
+)
+from kolej.cli.output import SAY, fail
+from kolej.cli.usage import OldJson, Program
 
 app = typer.Typer(
+    cls=Program,
     name="kolej",
     help="Railway route games: play them, study them, design boards for them.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -25,16 +39,22 @@ app.command(short_help="Play a game against bots, in the browser or in the termi
 app.command()(replay.replay)
 app.command(short_help="Play records again and check all that they say.")(replay.verify)
 app.command(short_help="Run a game server: people share a link and play.")(serve.serve)
-app.command(short_help="Let bots play many games: every seating of each seed.")(arena.arena)
+app.command(cls=OldJson, short_help="Let bots play many games: every seating of each seed.")(arena.arena)
 app.command(short_help="Write a page with plots of what an arena played.")(report.report)
 app.command()(bench.bench)
-board.app.command()(drawing.layout)
-board.app.command()(drawing.draw)
-board.app.command()(gallery.gallery)
-board.app.command()(balance.balance)
+board.app.command()(board_draw.layout)
+board.app.command()(board_draw.draw)
+board.app.command()(board_gallery.gallery)
+board.app.command()(board_balance.balance)
 app.add_typer(board.app, name="board", short_help="Boards: list, check, lay out, draw and balance them.")
-app.add_typer(bots.app, name="bot")
-app.add_typer(admin.app, name="admin")
+app.add_typer(bot.app, name="bot")
+app.add_typer(admin.app, name="admin", short_help="Look after a server: backups, tables, players.")
+
+
+@app.command()
+def version() -> None:
+    """Print the version."""
+    print(f"kolej {__version__}")
 
 
 def _version(wanted: bool) -> None:
@@ -66,4 +86,5 @@ def main() -> None:
             raise
         kind = type(error).__name__
         SAY.print(f"[red]something went wrong inside kolej:[/red] {kind}: {error}", highlight=False)
-        fail("that is a fault of ours; KOLEJ_DEBUG=1 shows where it happened: please report it")
+        SAY.print("that is a fault of ours; KOLEJ_DEBUG=1 shows where it happened: please report it")
+        sys.exit(1)

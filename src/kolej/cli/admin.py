@@ -13,19 +13,21 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from kolej.cli.say import OUT, SAY, fail, print_json
+from kolej.cli.output import OUT, SAY, AsJson, Output, fail, gave_json
 from kolej.cli.serve import Config, Data, Database, read_settings
+from kolej.cli.usage import Program
 
 if TYPE_CHECKING:
+    from kolej.server.maintenance import Person
     from kolej.server.protocol import TableState
     from kolej.server.settings import Settings
-    from kolej.server.upkeep import Person
 
 app = typer.Typer(
-    help="Look after a server: backups, tables, players. It may run meanwhile.", no_args_is_help=True
+    cls=Program,
+    help="Look after a server: backups, tables, players. It may run meanwhile.",
+    no_args_is_help=True,
 )
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 Force = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
 Target = Annotated[Path, typer.Argument(metavar="FILE")]
@@ -35,8 +37,8 @@ RESTART = "if a server runs on this store, restart it: it still knows what was d
 @contextmanager
 def _told() -> Iterator[None]:
     """What goes wrong with stores and files is told in a sentence."""
-    from kolej.server.archive import ArchiveError
-    from kolej.server.database import StoreError
+    from kolej.server.store.archive import ArchiveError
+    from kolej.server.store.database import StoreError
 
     try:
         yield
@@ -57,8 +59,8 @@ def backup(
     config: Config = None,
 ) -> None:
     """Write all that the store holds to a file, as it is at this moment."""
-    from kolej.server.backup import backup as write
-    from kolej.server.database import StoreError, shown, sqlite_path
+    from kolej.server.store.backup import backup as write
+    from kolej.server.store.database import StoreError, shown, sqlite_path
 
     settings = _settings(config, data, database)
     url = settings.store_url
@@ -82,8 +84,8 @@ def restore(
     config: Config = None,
 ) -> None:
     """Fill a store from a backup; of either kind, SQLite or PostgreSQL. The server must not run."""
-    from kolej.server.backup import restore as read
-    from kolej.server.database import shown
+    from kolej.server.store.backup import restore as read
+    from kolej.server.store.database import shown
 
     settings = _settings(config, data, database)
     with _told():
@@ -101,6 +103,7 @@ def tables(
         str | None, typer.Option(help="Only these: waiting, playing, over, closed.", metavar="STATES")
     ] = None,
     as_json: AsJson = False,
+    output: Output = None,
     data: Data = None,
     database: Database = None,
     config: Config = None,
@@ -108,13 +111,12 @@ def tables(
     """List tables, those last used first. The id of a private table is the key to it."""
     import msgspec
 
-    from kolej.server import upkeep
+    from kolej.server import maintenance
 
-    states = _states(state) if state else upkeep.STATES
-    with _told(), upkeep.existing(_settings(config, data, database)) as db:
-        found = list(upkeep.tables(db, states))
-    if as_json:
-        print_json(msgspec.to_builtins(found))
+    states = _states(state) if state else maintenance.STATES
+    with _told(), maintenance.existing(_settings(config, data, database)) as db:
+        found = list(maintenance.tables(db, states))
+    if gave_json(msgspec.to_builtins(found), as_json, output):
         return
     table = _table("table", "board", "state", "last move", "entries", "players")
     for seen in found:
@@ -139,22 +141,22 @@ def delete(
     config: Config = None,
 ) -> None:
     """Delete tables at which nothing has happened for so long, with all that was played and said there."""
-    from kolej.server import upkeep
+    from kolej.server import maintenance
 
     try:
-        before = time.time_ns() // 1_000_000 - upkeep.span(older_than)
+        before = time.time_ns() // 1_000_000 - maintenance.span(older_than)
     except ValueError as error:
         fail(f"--older-than: {error}")
     states = _states(state)
-    with _told(), upkeep.existing(_settings(config, data, database)) as db:
-        count = upkeep.count_old(db, before, states)
+    with _told(), maintenance.existing(_settings(config, data, database)) as db:
+        count = maintenance.count_old(db, before, states)
         told = f"{count} {'table' if count == 1 else 'tables'} ({', '.join(states)}) older than {older_than}"
         if dry_run or not count:
             OUT.print(f"{told}; nothing was deleted", soft_wrap=True)
             return
         if not yes:
             _ask(f"delete {told} for good?")
-        OUT.print(f"{upkeep.delete_old(db, before, states)} tables were deleted", soft_wrap=True)
+        OUT.print(f"{maintenance.delete_old(db, before, states)} tables were deleted", soft_wrap=True)
 
 
 @app.command()
@@ -171,17 +173,17 @@ def export(
 
     from rich.progress import BarColumn, MofNCompleteColumn, Progress
 
-    from kolej.server import upkeep
-    from kolej.warming import warm
+    from kolej.game.compile_cache import warm
+    from kolej.server import maintenance
 
     settings = _settings(config, data, database)
-    with _told(), upkeep.existing(settings):
+    with _told(), maintenance.existing(settings):
         pass
     warm()
     with _told(), Progress(BarColumn(), MofNCompleteColumn(), console=SAY, transient=True) as progress:
         task = progress.add_task("games", total=None)
         written, failed = asyncio.run(
-            upkeep.export(
+            maintenance.export(
                 settings,
                 file,
                 board,
@@ -207,17 +209,17 @@ def forget(
     """Delete what is stored of a player. Games stay, without the name."""
     import asyncio
 
-    from kolej.server import upkeep
+    from kolej.server import maintenance
 
     settings = _settings(config, data, database)
     with _told():
-        with upkeep.existing(settings) as db:
-            found = upkeep.people_called(db, who)
+        with maintenance.existing(settings) as db:
+            found = maintenance.people_called(db, who)
         person = _only(found, who)
         if not yes:
             kind = "the account" if person.account else "the guest"
             _ask(f"delete {kind} {person.name} ({person.handle}), at {person.tables} tables, for good?")
-        asyncio.run(upkeep.forget(settings, person.id))
+        asyncio.run(maintenance.forget(settings, person.id))
     OUT.print(f"{escape(person.name)} ({person.handle}) was deleted", soft_wrap=True)
     SAY.print(RESTART, soft_wrap=True)
 
@@ -232,8 +234,8 @@ def token(
     """Make a player for a program, such as a bot of your own, and print the token that it plays with."""
     import asyncio
 
-    from kolej.server import upkeep
-    from kolej.server.site import Wrong, printable
+    from kolej.server import maintenance
+    from kolej.server.http.site import Wrong, printable
 
     settings = _settings(config, data, database)
     try:
@@ -243,28 +245,29 @@ def token(
     if len(name) > 30:
         fail("a name is printable text of 1 to 30 signs")
     with _told():
-        with upkeep.existing(settings):
+        with maintenance.existing(settings):
             pass
-        player, made = asyncio.run(upkeep.new_token(settings, name))
+        player, made = asyncio.run(maintenance.new_token(settings, name))
     SAY.print(f"{escape(player.name)} is {player.handle}; this token is shown once:", soft_wrap=True)
     print(made)
 
 
 @app.command()
 def players(
-    as_json: AsJson = False, data: Data = None, database: Database = None, config: Config = None
+    as_json: AsJson = False,
+    output: Output = None,
+    data: Data = None,
+    database: Database = None,
+    config: Config = None,
 ) -> None:
     """List accounts, and count guests."""
-    from kolej.server import upkeep
+    from kolej.server import maintenance
 
-    with _told(), upkeep.existing(_settings(config, data, database)) as db:
-        found = upkeep.accounts(db)
-        count, last = upkeep.guests(db)
-    if as_json:
-        shown = [
-            {"name": p.name, "handle": p.handle, "created": p.created, "tables": p.tables} for p in found
-        ]
-        print_json({"accounts": shown, "guests": count, "last_guest": last})
+    with _told(), maintenance.existing(_settings(config, data, database)) as db:
+        found = maintenance.accounts(db)
+        count, last = maintenance.guests(db)
+    shown = [{"name": p.name, "handle": p.handle, "created": p.created, "tables": p.tables} for p in found]
+    if gave_json({"accounts": shown, "guests": count, "last_guest": last}, as_json, output):
         return
     table = _table("account", "handle", "made", "tables")
     for person in found:
@@ -276,12 +279,16 @@ def players(
 
 @app.command()
 def settings(
-    as_json: AsJson = False, data: Data = None, database: Database = None, config: Config = None
+    as_json: AsJson = False,
+    output: Output = None,
+    data: Data = None,
+    database: Database = None,
+    config: Config = None,
 ) -> None:
     """Show the settings in force, and where each comes from."""
     import msgspec
 
-    from kolej.server.database import shown
+    from kolej.server.store.database import shown
 
     found = read_settings(config, {"data": data, "database": database})
     values = msgspec.to_builtins(found.settings)
@@ -295,8 +302,7 @@ def settings(
         }
         for name, value in values.items()
     ]
-    if as_json:
-        print_json(rows)
+    if gave_json(rows, as_json, output):
         return
     table = _table("setting", "value", "from", "variable")
     for row in rows:
@@ -307,8 +313,8 @@ def settings(
 
 
 def _states(text: str) -> tuple[TableState, ...]:
-    from kolej.boards.faults import nearest
-    from kolej.server.upkeep import STATES
+    from kolej.boards.errors import nearest
+    from kolej.server.maintenance import STATES
 
     words = [word.strip().lower() for word in text.split(",") if word.strip()]
     for word in words:

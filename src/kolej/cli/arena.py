@@ -14,38 +14,48 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from kolej.cli.say import OUT, SAY, fail
+from kolej.boards.errors import why
+from kolej.cli.output import OUT, SAY, AsJson, Output, check_output, fail, gave_json
+from kolej.cli.usage import board_names, bot_names, real, whole
 
 if TYPE_CHECKING:
     from kolej.arena.match import Match
     from kolej.arena.results import Results
     from kolej.arena.standings import Standing
     from kolej.arena.standings import Table as Outcome
-    from kolej.rulebook import Options
+    from kolej.game.rulebook import Options
 
 File = Path | None
 INTERRUPTED = 130
 
 
 def arena(
-    board: Annotated[str, typer.Option(help="A board's name or file.", metavar="NAME")] = "europe",
+    board: Annotated[
+        str, typer.Option(help="A board's name or file.", metavar="NAME", autocompletion=board_names)
+    ] = "europe",
     bots: Annotated[
-        str, typer.Option(help="Who plays: names, path.py::MyBot, name@2ms.", metavar="A,B,...")
+        str,
+        typer.Option(
+            help="Who plays: names, path.py::MyBot, name@2ms.", metavar="A,B,...", autocompletion=bot_names
+        ),
     ] = "greedy,random",
     games: Annotated[
-        int, typer.Option(help="Games, in whole blocks; the most, with --until-decided.", min=1)
+        int,
+        whole("Games, in whole blocks; the most, with --until-decided.", 1),
     ] = 100,
     players: Annotated[
-        int | None, typer.Option(help="Seats; fewer than bots play in all choices.", min=2, max=5)
+        int | None,
+        whole("Seats; fewer than bots play in all choices.", 2, 5),
     ] = None,
     seed: Annotated[
-        int, typer.Option(help="The same number gives the same games.", min=0, max=2**63 - 1)
+        int,
+        whole("The same number gives the same games.", 0, 2**63 - 1),
     ] = 0,
-    jobs: Annotated[int | None, typer.Option(help="Processes; all cores if not said.", min=1)] = None,
+    jobs: Annotated[int | None, whole("Processes; all cores if not said.", 1)] = None,
     option: Annotated[
         list[str] | None, typer.Option(help="A rule that players may choose.", metavar="NAME=VALUE")
     ] = None,
-    patience: Annotated[float, typer.Option(help="Seconds until a bot is taken to hang.", min=0.1)] = 10.0,
+    patience: Annotated[float, real("Seconds until a bot is taken to hang.", 0.1)] = 10.0,
     until_decided: Annotated[
         bool, typer.Option("--until-decided", help="Stop as soon as it is certain who is stronger.")
     ] = False,
@@ -53,7 +63,8 @@ def arena(
     out: Annotated[
         File, typer.Option(help="Keep all results here, and go on if some are there.", metavar="DIR")
     ] = None,
-    as_json: Annotated[File, typer.Option("--json", help="Write the table as JSON.", metavar="FILE")] = None,
+    as_json: AsJson = False,
+    output: Output = None,
     as_csv: Annotated[
         File, typer.Option("--csv", help="Write every seat of every game.", metavar="FILE")
     ] = None,
@@ -63,10 +74,10 @@ def arena(
     records: Annotated[File, typer.Option(help="Write the record of every game.", metavar="DIR")] = None,
 ) -> None:
     """Let bots play many games: every seating of each seed, so that luck is shared out evenly."""
-    from kolej.arena.export import ExportError, check_parquet
+    from kolej.arena.export import ExportError, check_parquet, summary
     from kolej.arena.match import MatchError, match
     from kolej.arena.results import ResultsError
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.bots import BotError
 
     names = [name.strip() for name in bots.split(",") if name.strip()]
@@ -76,22 +87,23 @@ def arena(
         )
         if as_parquet:
             check_parquet()
-        for file in (as_json, as_csv, as_parquet):
-            if file is not None and not file.absolute().parent.is_dir():
-                fail(f"{file}: there is no folder {file.parent}")
+        check_output(output, as_csv, as_parquet)
         if anchor is not None and anchor not in wanted.names:
             fail(f'"{anchor}" does not play; the anchor is one of {", ".join(wanted.names)}')
         with results_for(wanted, out, bool(as_csv or as_parquet)) as kept:
             ended, table = played(wanted, games, jobs, until_decided, kept, records, anchor)
-            write(wanted, table, ended, kept, as_json, as_csv, as_parquet)
+            write(kept, as_csv, as_parquet)
     except (MatchError, BotError, BoardError, ResultsError, ExportError) as error:
         fail(str(error))
     except OSError as error:
-        fail(f"{error.filename}: {(error.strerror or 'unknown error').lower()}")
-    tell(wanted, table, ended)
+        fail(f"{error.filename}: {why(error)}")
+    if not gave_json(summary(wanted, table, ended), as_json, output):
+        tell(wanted, table, ended)
     if ended == "interrupted":
         how = "the same command goes on from here" if out else "with --out DIR it could be gone on with"
         fail(f"stopped after {table.games} games; {how}", INTERRUPTED)
+    if table.failures:
+        fail(f"failed: {', '.join(dict.fromkeys(trouble.bot for trouble in table.failures))}")
 
 
 def options(given: list[str]) -> Options:
@@ -143,7 +155,7 @@ def played(
     anchor: str | None,
 ) -> tuple[str, Outcome]:
     """Play, with a bar that shows how far it is."""
-    from kolej.arena.running import run
+    from kolej.arena.runner import run
 
     total = match.blocks(games) * len(match.seatings)
     SAY.print(
@@ -173,19 +185,9 @@ def bar(total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: progress.update(task, completed=done)
 
 
-def write(
-    match: Match,
-    table: Outcome,
-    ended: str,
-    results: Results | None,
-    as_json: File,
-    as_csv: File,
-    as_parquet: File,
-) -> None:
-    from kolej.arena.export import write_csv, write_json, write_parquet
+def write(results: Results | None, as_csv: File, as_parquet: File) -> None:
+    from kolej.arena.export import write_csv, write_parquet
 
-    if as_json:
-        write_json(as_json, match, table, ended)
     if as_csv and results:
         write_csv(as_csv, results)
     if as_parquet and results:

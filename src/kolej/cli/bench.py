@@ -12,19 +12,24 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from kolej.cli.say import OUT, SAY, fail, print_json
+from kolej.cli.output import OUT, SAY, AsJson, Output, check_output, fail, gave_json
+from kolej.cli.usage import board_names, real, whole
 
 
 def bench(
-    board: Annotated[str | None, typer.Option(help="One board only.", metavar="NAME")] = None,
-    players: Annotated[int | None, typer.Option(help="So many players only.", min=2, max=5)] = None,
-    seconds: Annotated[float, typer.Option(help="Seconds for each setting.", min=0.1, max=600)] = 2.0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    board: Annotated[
+        str | None, typer.Option(help="One board only.", metavar="NAME", autocompletion=board_names)
+    ] = None,
+    players: Annotated[int | None, whole("So many players only.", 2, 5)] = None,
+    seconds: Annotated[float, real("Seconds for each setting.", 0.1, 600)] = 2.0,
+    as_json: AsJson = False,
+    output: Output = None,
 ) -> None:
     """Play random games to the end, full rules and scoring, on one core."""
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.load import load, shipped
 
+    check_output(output)
     try:
         boards = {name: load(name) for name in ([board] if board else shipped())}
     except BoardError as error:
@@ -37,8 +42,7 @@ def bench(
         settings += [(name, count) for count in ([players] if players else sorted({least, most}))]
     compile_seconds = warm_up()
     rows = [measure(name, count, seconds) for name, count in settings]
-    if as_json:
-        print_json(rows[0] if len(rows) == 1 else rows)
+    if gave_json(rows[0] if len(rows) == 1 else rows, as_json, output):
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     for head in ("board", "players", "games/s", "decisions/s", "decisions/game", "interpreted decisions/s"):
@@ -60,7 +64,7 @@ def bench(
 
 def warm_up() -> float:
     """Load or compile the rules; the seconds it took."""
-    from kolej.warming import warm
+    from kolej.game.compile_cache import warm
 
     began = time.perf_counter()
     warm()
@@ -69,8 +73,8 @@ def warm_up() -> float:
 
 def measure(board: str, players: int, seconds: float) -> dict[str, Any]:
     """The best of several runs that take so many seconds together; processor time of this thread."""
-    from kolej.batch import random_games
-    from kolej.rulebook import rulebook
+    from kolej.game.batch import random_games
+    from kolej.game.rulebook import rulebook
 
     book = rulebook(board)
     random_games(book, players, 1, threads=1)

@@ -9,24 +9,30 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from kolej.cli.say import OUT, SAY, fail, print_json
+from kolej.cli.output import OUT, SAY, AsJson, Output, fail, gave_json
+from kolej.cli.usage import Program, board_names
 
 if TYPE_CHECKING:
     from kolej.boards.load import Report
     from kolej.boards.schema import Board
 
 app = typer.Typer(
+    cls=Program,
     no_args_is_help=True,
     help="Boards: list, show, check, lay out and draw them; start one of your own.",
 )
 
-Name = Annotated[str, typer.Argument(help="A board's name, or the path of a board file.", metavar="NAME")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+Name = Annotated[
+    str,
+    typer.Argument(
+        help="A board's name, or the path of a board file.", metavar="NAME", autocompletion=board_names
+    ),
+]
 
 
 def fetch(name: str | Path) -> tuple[Board, Path]:
     """A board and its file, or a sentence and the end."""
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.load import find, load
 
     try:
@@ -36,7 +42,7 @@ def fetch(name: str | Path) -> tuple[Board, Path]:
 
 
 @app.command("list")
-def list_boards(as_json: AsJson = False) -> None:
+def list_boards(as_json: AsJson = False, output: Output = None) -> None:
     """List the boards there are, shipped and your own."""
     from kolej.boards.load import check_file, folders, own, shipped
 
@@ -44,8 +50,7 @@ def list_boards(as_json: AsJson = False) -> None:
     for whose, boards in (("shipped", shipped()), ("own", own())):
         for name, path in boards.items():
             rows.append(_row(name, path, whose, check_file(path)))
-    if as_json:
-        print_json(rows)
+    if gave_json(rows, as_json, output):
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     for head in ("name", "title", "players", "cities", "tracks", "tickets", ""):
@@ -82,13 +87,15 @@ def show(
     routes: Annotated[bool, typer.Option("--routes", help="List the routes.")] = False,
     tickets: Annotated[bool, typer.Option("--tickets", help="List the tickets.")] = False,
     as_json: AsJson = False,
+    output: Output = None,
 ) -> None:
     """Show a board: its numbers and rules; with options its routes and tickets."""
-    from kolej.boards.facts import facts
+    from kolej.boards.describe import facts
+    from kolej.boards.load import digest
 
-    board, _ = fetch(name)
-    if as_json:
-        print_json(facts(board))
+    board, path = fetch(name)
+    told = facts(board) | {"content": digest(path), "path": str(path.resolve())}
+    if gave_json(told, as_json, output):
         return
     names = {place.id: place.name for place in board.cities}
     names |= {country.id: country.name.en for country in board.countries}
@@ -154,11 +161,12 @@ def _tickets(board: Board, names: dict[str, str]) -> Table:
 def check(
     files: Annotated[list[str], typer.Argument(help="Board files, or names of boards.", metavar="FILE...")],
     as_json: AsJson = False,
+    output: Output = None,
 ) -> None:
     """Explain every fault of board files; exit code 0 only if there are none."""
     import msgspec
 
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.load import check_file, find
 
     reports, missing = [], []
@@ -167,12 +175,10 @@ def check(
             reports.append(check_file(find(name)))
         except BoardError as error:
             missing.append({"file": name, "reason": str(error)})
-    if as_json:
-        told = [msgspec.to_builtins(report) for report in reports]
-        for report in told:
-            report["playable"] = report.pop("board") is not None
-        print_json({"reports": told, "missing": missing})
-    else:
+    told = [msgspec.to_builtins(report) for report in reports]
+    for values in told:
+        values["playable"] = values.pop("board") is not None
+    if not gave_json({"reports": told, "missing": missing}, as_json, output):
         for report in reports:
             _tell(report)
         for absent in missing:
@@ -209,7 +215,7 @@ def new(
     like: Annotated[str | None, typer.Option(help="Start from a copy of this board.", metavar="NAME")] = None,
 ) -> None:
     """Write a commented board file that already plays, to change as you like."""
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.starter import start
 
     try:

@@ -11,34 +11,41 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.markup import escape
 
-from kolej.cli.say import OUT, SAY, fail
+from kolej.cli.output import OUT, SAY, fail
+from kolej.cli.usage import board_names, bot_names, whole
 
 if TYPE_CHECKING:
     from kolej.bots import Bot
-    from kolej.cli.saved import Saved
-    from kolej.game import Game
+    from kolej.cli.text_game.saved_games import Saved
+    from kolej.game.game import Game
 
 DEFAULT_BOTS = "medium"
 DEFAULT_SEATS = 3
 
 
 def play(
-    board: Annotated[str, typer.Option(help="A board's name or file.", metavar="NAME")] = "europe",
-    seats: Annotated[int | None, typer.Option(help="How many players, you included.")] = None,
+    board: Annotated[
+        str, typer.Option(help="A board's name or file.", metavar="NAME", autocompletion=board_names)
+    ] = "europe",
+    seats: Annotated[int | None, whole("How many players, you included.", 1)] = None,
     bots: Annotated[
-        str | None, typer.Option(help="Who plays against you, as in hard,easy.", metavar="NAMES")
+        str | None,
+        typer.Option(
+            help="Who plays against you, as in hard,easy.", metavar="NAMES", autocompletion=bot_names
+        ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="The same number gives the same cards.", min=0, max=2**63 - 1)
+        int | None,
+        whole("The same number gives the same cards.", 0, 2**63 - 1),
     ] = None,
-    seat: Annotated[int, typer.Option(help="Your seat, from 0.", min=0, max=4)] = 0,
+    seat: Annotated[int, whole("Your seat, from 0.", 0, 4)] = 0,
     record: Annotated[
         Path | None, typer.Option(help="Write the record of the game here.", metavar="FILE")
     ] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.", metavar="FILE")] = None,
     demo: Annotated[bool, typer.Option("--demo", help="Bots on all seats: look on.")] = False,
     text: Annotated[bool, typer.Option("--text", help="In the terminal.")] = False,
-    port: Annotated[int | None, typer.Option(help="In the browser: the port.", min=0, max=65535)] = None,
+    port: Annotated[int | None, whole("In the browser: the port.", 0, 65535)] = None,
     data: Annotated[
         str | None, typer.Option(help="In the browser: the folder of the database.", metavar="FOLDER")
     ] = None,
@@ -67,7 +74,7 @@ def play(
 def _in_browser(board: str, bots: list[str], port: int | None, data: str | None, opens: bool) -> bool:
     """Play in the browser if that is possible; if not, whether somebody can play here is found out."""
     from kolej.bots import BOTS
-    from kolej.cli import web
+    from kolej.cli import play_in_browser
 
     if _unnamed(board):
         SAY.print("a board that is only a file is played on in the terminal", soft_wrap=True)
@@ -75,22 +82,23 @@ def _in_browser(board: str, bots: list[str], port: int | None, data: str | None,
     if not set(bots) <= set(BOTS):
         SAY.print("bots of your own, and limits, are played against in the terminal", soft_wrap=True)
         return False
-    if web.built():
-        web.play(web.page(board, bots), port, data, opens)
+    from kolej.server.http import static
+
+    if static.is_built():
+        play_in_browser.play(play_in_browser.page(board, bots), port, data, opens)
         return True
-    why = "the web client is not built: make web builds it in a clone of the project, and a wheel has it"
     if not sys.stdin.isatty():
-        fail(f"{why}; kolej play --text plays in the terminal")
-    SAY.print(f"[yellow]{why}; until then, the terminal:[/yellow]", soft_wrap=True)
+        fail(f"{static.MISSING}; kolej play --text plays in the terminal")
+    SAY.print(f"[yellow]{static.MISSING}; until then, the terminal:[/yellow]", soft_wrap=True)
     return False
 
 
 def seated(board: str, seats: int | None, bots: str | None, seat: int | None) -> list[str]:
     """The bot of each seat, the person's empty; or a sentence and the end."""
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.boards.load import load
     from kolej.bots import BotError, bot
-    from kolej.cli.saved import HUMAN
+    from kolej.cli.text_game.saved_games import HUMAN
 
     wanted = [name.strip() for name in (bots or DEFAULT_BOTS).split(",") if name.strip()] or [DEFAULT_BOTS]
     persons = 0 if seat is None else 1
@@ -114,8 +122,8 @@ def seated(board: str, seats: int | None, bots: str | None, seat: int | None) ->
 
 def start(board: str, names: list[str], seed: int | None) -> Game:
     """A new game; without a seed, its luck can be proved fair afterwards."""
-    from kolej.boards.faults import BoardError
-    from kolej.game import new, new_fair
+    from kolej.boards.errors import BoardError
+    from kolej.game.game import new, new_fair
 
     try:
         called = tuple(shown(names))
@@ -128,7 +136,7 @@ def start(board: str, names: list[str], seed: int | None) -> Game:
 
 def shown(names: list[str]) -> list[str]:
     """What the seats are called: bots by their names, with a number if there are several."""
-    from kolej.cli.saved import HUMAN
+    from kolej.cli.text_game.saved_games import HUMAN
 
     called = []
     for seat, name in enumerate(names):
@@ -143,10 +151,10 @@ def shown(names: list[str]) -> list[str]:
 
 def _warm(names: list[str]) -> None:
     """Compile what is not compiled yet of what these bots need, before the first move waits for it."""
-    from kolej import warming
     from kolej.bots import warming as planners
+    from kolej.game import compile_cache
 
-    planners.warm() if any(map(planners.needs_planner, names)) else warming.warm()
+    planners.warm() if any(map(planners.needs_planner, names)) else compile_cache.warm()
 
 
 def _bot_seed(seed: int | None) -> int:
@@ -165,15 +173,15 @@ def _unnamed(board: str) -> str:
 
 def players(names: list[str], seed: int) -> dict[int, Bot]:
     from kolej.bots import bot
-    from kolej.cli.saved import HUMAN
+    from kolej.cli.text_game.saved_games import HUMAN
 
     return {seat: bot(name, (seed + seat) % 2**63) for seat, name in enumerate(names) if name != HUMAN}
 
 
 def watch(game: Game, names: list[str], seed: int) -> None:
     """Bots on all seats; everything is told, for nobody plays against them."""
-    from kolej.cli.session import tell
-    from kolej.cli.words import Words
+    from kolej.cli.text_game.session import tell
+    from kolej.cli.text_game.words import Words
 
     words = Words(game.book, shown(names))
     bots = players(names, seed)
@@ -198,7 +206,7 @@ class Table:
         record: Path | None,
         file: Path | None = None,
     ) -> None:
-        from kolej.cli.saved import fresh
+        from kolej.cli.text_game.saved_games import fresh
 
         self.game = game
         self.seat = seat
@@ -213,7 +221,7 @@ class Table:
     def data(self) -> bytes:
         import msgspec
 
-        from kolej.cli.saved import Saved
+        from kolej.cli.text_game.saved_games import Saved
 
         made = Saved(
             "kolej saved game", 1, self.board, self.seat, tuple(self.names), self.seed, self.game.save()
@@ -222,7 +230,7 @@ class Table:
 
     def keep(self) -> None:
         """Put the game away after every decision, so that nothing can be lost."""
-        from kolej.cli.saved import write
+        from kolej.cli.text_game.saved_games import write
 
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
@@ -236,7 +244,7 @@ class Table:
 
     def save(self, path: Path) -> str:
         """Save where the player wants it; what came of it."""
-        from kolej.cli.saved import write
+        from kolej.cli.text_game.saved_games import write
 
         if path == Path():
             return "where to? Such as: save my-game.kolej"
@@ -257,7 +265,7 @@ class Table:
 
 def at_table(table: Table) -> None:
     """Play, and leave the table tidy however the player leaves it."""
-    from kolej.cli.session import Leave, Session, tell
+    from kolej.cli.text_game.session import Leave, Session, tell
 
     bots = players(table.names, table.seed)
     session = Session(table.game, table.seat, bots, shown(table.names), table.keep, table.save)
@@ -291,17 +299,17 @@ def _say_how_to_go_on(table: Table) -> None:
 
 def go_on(path: Path, record: Path | None) -> None:
     """Resume a saved game."""
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
     from kolej.bots import BotError, bot
-    from kolej.cli import saved
-    from kolej.record import RecordError
-    from kolej.warming import warm
+    from kolej.cli.text_game import saved_games
+    from kolej.game.compile_cache import warm
+    from kolej.game.record import RecordError
 
     warm()
     try:
-        kept, game = saved.read(path)
+        kept, game = saved_games.read(path)
         for name in kept.bots:
-            if name != saved.HUMAN:
+            if name != saved_games.HUMAN:
                 bot(name)
     except (RecordError, BoardError, BotError) as error:
         fail(f"{path}: {error}")
@@ -311,7 +319,7 @@ def go_on(path: Path, record: Path | None) -> None:
 
 
 def _check_people(kept: Saved, path: Path) -> None:
-    from kolej.cli.saved import HUMAN
+    from kolej.cli.text_game.saved_games import HUMAN
 
     if sum(name == HUMAN for name in kept.bots) != 1:
         fail(f"{path}: this is no saved game: one person plays, and no more")
@@ -319,8 +327,8 @@ def _check_people(kept: Saved, path: Path) -> None:
 
 def finish(game: Game, names: list[str], table: Table | None, record: Path | None) -> None:
     """The score sheet; the record is kept."""
-    from kolej.cli.table import reasons, score_table
-    from kolej.cli.words import Words
+    from kolej.cli.text_game.screen import reasons, score_table
+    from kolej.cli.text_game.words import Words
 
     sheet = game.score()
     words = Words(game.book, shown(names), None if table is None else table.seat)
@@ -339,7 +347,7 @@ def finish(game: Game, names: list[str], table: Table | None, record: Path | Non
 
 
 def write_record(game: Game, path: Path) -> bool:
-    from kolej.cli.saved import write
+    from kolej.cli.text_game.saved_games import write
 
     try:
         if path.is_dir():

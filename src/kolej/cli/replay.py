@@ -9,36 +9,37 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from kolej.cli.say import OUT, SAY, fail, print_json
+from kolej.cli.output import OUT, SAY, AsJson, Output, check_output, fail, gave_json
+from kolej.cli.usage import whole
 
 if TYPE_CHECKING:
-    from kolej.game import Game
-    from kolej.record import Record
+    from kolej.game.game import Game
+    from kolej.game.record import Record
 
 Board = Annotated[
     str | None, typer.Option("--board", help="The board, if its name is not known.", metavar="FILE")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A record.", metavar="FILE")],
-    to: Annotated[int | None, typer.Option(help="Stop after so many moves.", min=0, metavar="MOVE")] = None,
+    to: Annotated[int | None, whole("Stop after so many moves.", 0)] = None,
     board: Board = None,
     as_json: AsJson = False,
+    output: Output = None,
 ) -> None:
     """Tell a recorded game again, turn by turn, to the score sheet."""
-    from kolej.record import RecordError, read_file
-    from kolej.replay import begin
-    from kolej.warming import warm
+    from kolej.game.compile_cache import warm
+    from kolej.game.record import RecordError, read_file
+    from kolej.game.replay import begin
 
+    check_output(output)
     try:
         record = read_file(file)
         warm()
         game = begin(record, board)
         steps = len(record.moves) if to is None else min(to, len(record.moves))
-        if as_json:
-            print_json(as_values(record, game, steps))
+        if (as_json or output) and gave_json(as_values(record, game.copy(), steps), as_json, output):
             return
         tell_all(record, game, steps)
     except RecordError as error:
@@ -51,9 +52,9 @@ def called(record: Record) -> list[str]:
 
 def tell_all(record: Record, game: Game, steps: int, out: Console = OUT) -> None:
     """The set-up, so many moves, and the score sheet."""
-    from kolej.cli.table import reasons, score_table
-    from kolej.cli.words import Words
-    from kolej.replay import advance
+    from kolej.cli.text_game.screen import reasons, score_table
+    from kolej.cli.text_game.words import Words
+    from kolej.game.replay import advance
 
     words = Words(game.book, called(record))
     out.print(f"[bold]{escape(game.board.name.en)}[/bold], {record.seats} players", soft_wrap=True)
@@ -76,7 +77,7 @@ def tell_all(record: Record, game: Game, steps: int, out: Console = OUT) -> None
 def as_values(record: Record, game: Game, steps: int) -> dict[str, Any]:
     import msgspec
 
-    from kolej.replay import advance
+    from kolej.game.replay import advance
 
     told: list[dict[str, Any]] = []
     started = msgspec.to_builtins(game.events)
@@ -101,12 +102,14 @@ def verify(
     files: Annotated[list[Path], typer.Argument(help="Records.", metavar="FILE...")],
     board: Board = None,
     as_json: AsJson = False,
+    output: Output = None,
 ) -> None:
     """Play records again and check all they say; exit code 0 only if all of it is so."""
-    from kolej.record import RecordError, read_file
-    from kolej.replay import verify as check
-    from kolej.warming import warm
+    from kolej.game.compile_cache import warm
+    from kolej.game.record import RecordError, read_file
+    from kolej.game.replay import verify as check
 
+    check_output(output)
     warm()
     found: list[dict[str, Any]] = []
     for file in files:
@@ -116,9 +119,7 @@ def verify(
             found.append({"file": str(file), "right": True, "what": summary(record, game)})
         except RecordError as error:
             found.append({"file": str(file), "right": False, "what": str(error)})
-    if as_json:
-        print_json(found)
-    else:
+    if not gave_json(found, as_json, output):
         for one in found:
             if one["right"]:
                 OUT.print(

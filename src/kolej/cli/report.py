@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from kolej.cli.say import OUT, fail
+from kolej.boards.errors import why
+from kolej.cli.output import OUT, fail
 
 
 def report(
@@ -22,12 +23,12 @@ def report(
     """Write a page with plots: scores, points by source, tickets, and the routes on the board."""
     from kolej.arena.report.page import write
     from kolej.arena.results import Results, ResultsError
-    from kolej.boards.faults import BoardError
+    from kolej.boards.errors import BoardError
 
     try:
         page = write(Results.open(results), folder)
     except (ResultsError, BoardError) as error:
         fail(str(error))
     except OSError as error:
-        fail(f"{error.filename}: {(error.strerror or 'unknown error').lower()}")
+        fail(f"{error.filename}: {why(error)}")
     OUT.print(f"wrote {escape(str(page))}", soft_wrap=True)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 from rich.markup import escape
 
-from kolej.cli.say import OUT, SAY, fail
+from kolej.cli.output import OUT, SAY, fail
+from kolej.cli.usage import whole
 
 if TYPE_CHECKING:
     from kolej.server.settings import Found, Settings
@@ -30,7 +31,7 @@ def serve(
     host: Annotated[
         str | None, typer.Option(help="Where to listen; 0.0.0.0 lets others come.", metavar="ADDRESS")
     ] = None,
-    port: Annotated[int | None, typer.Option(help="The port; 8400 if not given.", min=0, max=65535)] = None,
+    port: Annotated[int | None, whole("The port; 8400 if not given.", 0, 65535)] = None,
     data: Data = None,
     database: Database = None,
     url: Annotated[
@@ -72,15 +73,15 @@ def read_settings(
 
 
 def run(settings: Settings, opening: Opening) -> None:
-    from kolej.server import logs, running
-    from kolej.server.database import StoreError
+    from kolej.server import lifecycle, logs
+    from kolej.server.store.database import StoreError
 
     try:
-        sockets = running.listen(settings.host, settings.port)
-    except running.CannotListen as error:
+        sockets = lifecycle.listen(settings.host, settings.port)
+    except lifecycle.CannotListen as error:
         fail(str(error))
     try:
-        server = running.server(settings, lambda port: welcome(settings, port, opening))
+        server = lifecycle.server(settings, lambda port: welcome(settings, port, opening))
     except StoreError as error:
         for socket in sockets:
             socket.close()
@@ -97,8 +98,9 @@ def run(settings: Settings, opening: Opening) -> None:
 
 def welcome(settings: Settings, port: int, opening: Opening) -> None:
     """Tell where the server is, and how others come to it."""
-    from kolej.server.database import shown
-    from kolej.server.running import EVERYWHERE, address
+    from kolej.server.http.static import MISSING, is_built
+    from kolej.server.lifecycle import EVERYWHERE, address
+    from kolej.server.store.database import shown
 
     here = address("127.0.0.1" if settings.host in EVERYWHERE else settings.host, port) + settings.root
     link = settings.url or address(settings.host, port)
@@ -110,6 +112,8 @@ def welcome(settings: Settings, port: int, opening: Opening) -> None:
             print_code(link + "/")
     else:
         OUT.print("only this machine can reach it; --host 0.0.0.0 lets your network in", soft_wrap=True)
+    if not is_built():
+        SAY.print(f"[yellow]warning:[/yellow] {MISSING}; until then only programs can play", soft_wrap=True)
     OUT.print(f"data: {escape(shown(settings.store_url))}", soft_wrap=True)
     OUT.print("Ctrl-C stops it; games go on when it runs again", soft_wrap=True)
     if opening.now:

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 
 from kolej.boards import schema
-
-from .records import Bits, Numbers, One, Set, Values
-from .rows import CLAIM, LOCO, MOST_OFFERED, STATION, SWAP, Row, common_rows
-from .state import COUNTRIES, PLACES, ROUTES, STACK, STATIONS, TICKETS
+from kolej.rules.rows import CLAIM, LOCO, MOST_OFFERED, STATION, SWAP, Row, common_rows
+from kolej.rules.state import COUNTRIES, PLACES, ROUTES, STACK, STATIONS, TICKETS
+from kolej.rules.structs import Bits, Numbers, One, Set, Values
 
 MOST = 12
 """No route is longer, and no payment takes more cards of one kind."""
@@ -95,6 +94,7 @@ class Board(NamedTuple):
     last_round_at: One
     path_bonus: One
     most_bonus: One
+    every_border_pays: One
     inland_links_pay: One
     ties: Annotated[Numbers, (len(TIES),)]
     """Tie-breakers in order, as places in ``TIES``; -1 after the last."""
@@ -121,7 +121,7 @@ def compile_board(board: schema.Board) -> Values:
     b.tunnel_cards[0], b.doubles_from[0] = rules.tunnel_cards, rules.doubles_from
     b.last_round_at[0] = rules.last_round_at
     b.path_bonus[0], b.most_bonus[0] = rules.longest_path_bonus, rules.most_tickets_bonus
-    b.inland_links_pay[0] = rules.inland_links_pay
+    b.every_border_pays[0], b.inland_links_pay[0] = rules.every_border_pays, rules.inland_links_pay
     b.ties[:] = -1
     for i, tie in enumerate(rules.ties):
         b.ties[i] = TIES.index(tie)

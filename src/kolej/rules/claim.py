@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .board import MOST, Board
-from .draw import refill
-from .jit import U, bit, lowest, nth_bit, popcount, rule
-from .luck import Luck, discard, reshuffle
-from .records import Numbers
-from .rows import LOCO
-from .state import State
+from kolej.rules.board import MOST, Board
+from kolej.rules.draw import refill
+from kolej.rules.jit import U, bit, lowest, nth_bit, popcount, rule
+from kolej.rules.luck import Luck, discard, reshuffle
+from kolej.rules.rows import LOCO
+from kolej.rules.state import State
+from kolej.rules.structs import Numbers
 
 
 @rule
@@ -76,13 +76,19 @@ def list_claims(board: Board, state: State, player: int, rows: Numbers, count: i
 
 
 @rule
+def few_players(board: Board, state: State) -> bool:
+    """Whether a claim closes the other track of a double to everybody (C9)."""
+    return state.players[0] < board.doubles_from[0]
+
+
+@rule
 def take_route(board: Board, state: State, player: int, route: int) -> None:
     """The route is the player's; what that closes is closed (C9, P2)."""
     word = route >> 6
     state.owned[player, word] |= bit(route & 63)
     state.trains[player] -= board.length[route]
     state.score[player] += board.points[route]
-    few = state.players[0] < board.doubles_from[0]
+    few = few_players(board, state)
     for other in range(state.players[0]):
         state.claimable[other, word] &= ~bit(route & 63)
         if other == player:

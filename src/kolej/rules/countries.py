@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from .board import Board
-from .jit import U, bit, lowest, popcount, rule
-from .luck import NOTE_COUNTRY, Luck, note
-from .network import join_routes
-from .records import Numbers
-from .state import State
+from kolej.rules.board import Board
+from kolej.rules.jit import U, bit, lowest, popcount, rule
+from kolej.rules.luck import NOTE_COUNTRY, Luck, note
+from kolej.rules.network import join_routes
+from kolej.rules.state import State
+from kolej.rules.structs import Numbers
+
+NOTHING, WINS, FIRST, BEFORE, UNPAID = range(5)
+"""What a claim means for country cards: nothing; it wins some; or it wins none, because its country is the
+first of the network, because the network held it before, or because an inland route joins countries unpaid.
+"""
 
 
 @rule
@@ -30,42 +35,46 @@ def countries_in(board: Board, low: Any, high: Any, group: Numbers, name: int) -
 
 
 @rule
-def paid_before(board: Board, low: Any, high: Any, group: Numbers, country: int) -> bool:
-    """Whether the country was in a network of two countries or more."""
+def paid_countries(board: Board, low: Any, high: Any, group: Numbers) -> Any:
+    """The countries in networks of two countries or more, as bits."""
+    paid = U(0)
     for route in range(board.route_count[0]):
         mine = low & bit(route) if route < 64 else high & bit(route - 64)
-        if mine and board.country[route] == country:
-            if popcount(countries_in(board, low, high, group, group[board.route_a[route]])) > 1:
-                return True
-    return False
+        if mine and board.country[route] >= 0:
+            net = countries_in(board, low, high, group, group[board.route_a[route]])
+            if popcount(net) > 1:
+                paid |= net
+    return paid
 
 
 @rule
-def wins_cards(board: Board, state: State, player: int, route: int, group: Numbers) -> Any:
-    """The countries whose cards the claim of this route wins; it is the player's already."""
-    low = state.owned[player, 0]
-    high = state.owned[player, 1]
-    join_routes(board, low, high, group)
-    now = countries_in(board, low, high, group, group[board.route_a[route]])
-    if popcount(now) < 2:
-        return U(0)
-    if route < 64:
-        low &= ~bit(route)
-    else:
-        high &= ~bit(route - 64)
-    join_routes(board, low, high, group)
+def joined_countries(board: Board, low: Any, high: Any, group: Numbers, route: int) -> Any:
+    """The countries of the network that a claim makes; routes and their groups are those before it."""
+    joins = countries_in(board, low, high, group, group[board.route_a[route]])
+    joins |= countries_in(board, low, high, group, group[board.route_b[route]])
+    if board.country[route] >= 0:
+        joins |= bit(board.country[route])
+    return joins
+
+
+@rule
+def outcome(board: Board, low: Any, high: Any, group: Numbers, route: int) -> int:
+    """What a claim means for country cards (P3, P4); routes and their groups are those before it."""
+    here = countries_in(board, low, high, group, group[board.route_a[route]])
+    there = countries_in(board, low, high, group, group[board.route_b[route]])
+    both = here | there
     country = board.country[route]
     if country >= 0:
-        before = countries_in(board, low, high, group, group[board.route_a[route]])
-        before |= countries_in(board, low, high, group, group[board.route_b[route]])
-        return U(0) if before & bit(country) else now
-    rest = now
-    while rest:
-        country = lowest(rest)
-        rest &= rest - U(1)
-        if not paid_before(board, low, high, group, country):
-            return now
-    return U(0)
+        if not both:
+            return FIRST
+        if not both & bit(country):
+            return WINS
+        return WINS if board.every_border_pays[0] and popcount(both) > 1 else BEFORE
+    if popcount(both) < 2 or both == here or both == there:
+        return NOTHING
+    if board.inland_links_pay[0] and both & ~paid_countries(board, low, high, group):
+        return WINS
+    return UNPAID
 
 
 @rule
@@ -73,7 +82,16 @@ def take_cards(board: Board, state: State, luck: Luck, player: int, route: int) 
     """After a claim: the top card of every country that it wins; an empty stack gives nothing (P3)."""
     if board.country_count[0] == 0 or (board.country[route] < 0 and not board.inland_links_pay[0]):
         return
-    won = wins_cards(board, state, player, route, luck.group)
+    low = state.owned[player, 0]
+    high = state.owned[player, 1]
+    if route < 64:
+        low &= ~bit(route)
+    else:
+        high &= ~bit(route - 64)
+    join_routes(board, low, high, luck.group)
+    if outcome(board, low, high, luck.group, route) != WINS:
+        return
+    won = joined_countries(board, low, high, luck.group, route)
     while won:
         country = lowest(won)
         won &= won - U(1)

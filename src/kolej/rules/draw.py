@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .board import Board
-from .jit import rule, whole
-from .luck import (
+from kolej.rules.board import Board
+from kolej.rules.jit import rule, whole
+from kolej.rules.luck import (
     NO_CARD,
     NOTE_BLIND,
     NOTE_OPEN,
@@ -16,9 +16,9 @@ from .luck import (
     note,
     reshuffle,
 )
-from .records import Numbers
-from .rows import LOCO, ROW_BLIND, ROW_OPEN
-from .state import SECOND_CARD, TURN, State
+from kolej.rules.rows import LOCO, ROW_BLIND, ROW_OPEN
+from kolej.rules.state import SECOND_CARD, TURN, State
+from kolej.rules.structs import Numbers
 
 MOST_REPLACEMENTS = 10
 

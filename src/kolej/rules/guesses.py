@@ -4,63 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from .board import Board
-from .jit import U, bit, lowest, nth_bit, popcount, rule
-from .luck import Luck, choose
-from .rows import LOCO
-from .sight import Sight
-from .state import COUNTRIES, FIRST_TICKETS, PLAYERS, STACK, STATIONS, TICKETS, TUNNEL, State
+from kolej.rules.board import Board
+from kolej.rules.jit import U, bit, lowest, nth_bit, popcount, rule
+from kolej.rules.luck import Luck, choose
+from kolej.rules.rows import LOCO
+from kolej.rules.sight import Sight, copy_open
+from kolej.rules.state import FIRST_TICKETS, PLAYERS, TICKETS, TUNNEL, State
 
 
 @rule
 def guess(board: Board, sight: Sight, state: State, luck: Luck) -> None:
     """A random full state that the seat cannot tell from the true one."""
-    guess_table(sight, state)
+    copy_open(sight, state)
     guess_cards(board, sight, state, luck)
     guess_tickets(board, sight, state, luck)
-
-
-@rule
-def guess_table(sight: Sight, state: State) -> None:
-    for player in range(PLAYERS):
-        for word in range(2):
-            state.claimable[player, word] = sight.claimable[player, word]
-            state.owned[player, word] = sight.owned[player, word]
-        for card in range(9):
-            state.known[player, card] = sight.known[player, card]
-        for station in range(STATIONS):
-            state.station_city[player, station] = sight.station_city[player, station]
-        state.score[player] = sight.score[player]
-        state.trains[player] = sight.trains[player]
-        state.stations[player] = sight.stations[player]
-        state.offered_count[player] = sight.offered_count[player]
-    for card in range(9):
-        state.swapped[card] = sight.swapped[card]
-        state.discard[card] = sight.discard[card]
-        state.display[card] = sight.display[card]
-        state.turned[card] = sight.turned[card]
-    state.swaps_due[0] = sight.swaps_due[0]
-    state.laid[0] = sight.laid[0]
-    state.phase[0] = sight.phase[0]
-    state.free_cities[0] = sight.free_cities[0]
-    state.deck_size[0] = sight.deck_size[0]
-    state.discard_size[0] = sight.discard_size[0]
-    state.display_size[0] = sight.display_size[0]
-    state.display_stays[0] = sight.display_stays[0]
-    state.extra[0] = sight.extra[0]
-    for country in range(COUNTRIES):
-        state.stack_next[country] = sight.stack_next[country]
-        for card in range(STACK):
-            state.card_owner[country, card] = sight.card_owner[country, card]
-    state.players[0] = sight.players[0]
-    state.player[0] = sight.player[0]
-    state.starter[0] = sight.starter[0]
-    state.waiting[0] = sight.waiting[0]
-    state.last_turns[0] = sight.last_turns[0]
-    state.passes[0] = sight.passes[0]
-    state.idle[0] = sight.idle[0]
-    state.turns[0] = sight.turns[0]
-    state.blocks[0] = sight.blocks[0]
 
 
 @rule

@@ -10,9 +10,9 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
-from .jit import U, bit, lowest, nth_bit, popcount, rule, whole
-from .records import Bits, Numbers, One
-from .state import PLACES, State
+from kolej.rules.jit import U, bit, lowest, nth_bit, popcount, rule, whole
+from kolej.rules.state import PLACES, State
+from kolej.rules.structs import Bits, Numbers, One
 
 NO_CARD = -1
 SEEDED, NUMBERS, OUTCOMES = range(3)

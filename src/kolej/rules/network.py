@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .board import Board
-from .jit import U, bit, lowest, popcount, rule, whole
-from .records import Bits, Numbers
-from .state import PLACES
+from kolej.rules.board import Board
+from kolej.rules.jit import U, bit, lowest, popcount, rule, whole
+from kolej.rules.state import PLACES
+from kolej.rules.structs import Bits, Numbers
 
 DEPTH = 104
 """A path has no more routes than a player has trains."""

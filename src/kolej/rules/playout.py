@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .board import Board
-from .jit import U, rule
-from .luck import SEEDED, Luck
-from .scoring import Sheet, final_scores
-from .state import OVER, State
-from .turn import new_game, sample_legal, step
+from kolej.rules.board import Board
+from kolej.rules.jit import U, rule
+from kolej.rules.luck import SEEDED, Luck
+from kolej.rules.scoring import Sheet, final_scores
+from kolej.rules.state import OVER, State
+from kolej.rules.turn import new_game, sample_legal, step
 
 
 @rule

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-from .board import Board
-from .jit import U, lowest, popcount, rule, whole
-from .network import DEPTH, join_routes, longest_path
-from .records import Bits, Numbers, One
-from .state import PLACES, PLAYERS, STATIONS, State
+from kolej.rules.board import Board
+from kolej.rules.jit import U, lowest, popcount, rule, whole
+from kolej.rules.network import DEPTH, join_routes, longest_path
+from kolej.rules.state import PLACES, PLAYERS, STATIONS, State
+from kolej.rules.structs import Bits, Numbers, One
 
 LENT = 32
 """The most routes that a station can choose from."""
@@ -123,12 +123,11 @@ def next_up(routes: Numbers, last: int) -> int:
 
 
 @rule
-def use_stations(board: Board, state: State, sheet: Sheet, player: int) -> None:
-    """The best choice of one borrowed route, or none, for each station (E8).
+def use_stations(board: Board, state: State, sheet: Sheet, player: int, tickets: Any) -> None:
+    """The best choice of one borrowed route, or none, for each station, to join these tickets (E8).
 
     Highest ticket total, then most tickets, then fewest borrowed routes, then the earliest in the file.
     """
-    tickets = state.tickets[player]
     own = completed(board, tickets, sheet.own)
     sheet.done_set[player] = own
     for station in range(STATIONS):
@@ -242,7 +241,7 @@ def final_scores(board: Board, state: State, sheet: Sheet) -> None:
             sheet.path[player] = longest_path(
                 board, low, high, sheet.own, sheet.trail, sheet.route_path, sheet.traced[0]
             )
-        use_stations(board, state, sheet, player)
+        use_stations(board, state, sheet, player, state.tickets[player])
         done = sheet.done_set[player]
         sheet.done[player] = popcount(done)
         sheet.done_points[player] = worth(board, done)

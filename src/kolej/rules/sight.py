@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from .board import Board
-from .jit import U, bit, lowest, popcount, rule
-from .records import Bits, Numbers, One, Set
-from .state import (
+from kolej.rules.board import Board
+from kolej.rules.jit import U, bit, lowest, popcount, rule
+from kolej.rules.state import (
     COUNTRIES,
     FIRST_TICKETS,
     PAY_SWAP,
@@ -18,7 +17,8 @@ from .state import (
     TURN,
     State,
 )
-from .swaps import hand_size
+from kolej.rules.structs import Bits, Numbers, One, Set
+from kolej.rules.swaps import hand_size
 
 NOBODY = -1
 """The seat of a spectator."""
@@ -80,10 +80,71 @@ class Sight(NamedTuple):
 def look(board: Board, state: State, seat: int, sight: Sight) -> None:
     """Fill in what this seat may know."""
     sight.seat[0] = seat
+    copy_open(state, sight)
     look_at_own(state, seat, sight)
     look_at_seats(state, seat, sight)
-    look_at_table(state, seat, sight)
     look_at_blocks(state, sight)
+    if state.phase[0] == PAY_SWAP and state.player[0] != seat:
+        hide_payment(sight)
+
+
+@rule
+def copy_open(source: Any, target: Any) -> None:
+    """Copy what lies open to all: from a state to a sight, and back when a state is guessed."""
+    for player in range(PLAYERS):
+        for word in range(2):
+            target.claimable[player, word] = source.claimable[player, word]
+            target.owned[player, word] = source.owned[player, word]
+        for card in range(9):
+            target.known[player, card] = source.known[player, card]
+        for station in range(STATIONS):
+            target.station_city[player, station] = source.station_city[player, station]
+        target.score[player] = source.score[player]
+        target.trains[player] = source.trains[player]
+        target.stations[player] = source.stations[player]
+        target.offered_count[player] = source.offered_count[player]
+    for card in range(9):
+        target.swapped[card] = source.swapped[card]
+        target.discard[card] = source.discard[card]
+        target.display[card] = source.display[card]
+        target.turned[card] = source.turned[card]
+    for country in range(COUNTRIES):
+        target.stack_next[country] = source.stack_next[country]
+        for card in range(STACK):
+            target.card_owner[country, card] = source.card_owner[country, card]
+    copy_open_numbers(source, target)
+
+
+@rule
+def copy_open_numbers(source: Any, target: Any) -> None:
+    target.swaps_due[0] = source.swaps_due[0]
+    target.laid[0] = source.laid[0]
+    target.phase[0] = source.phase[0]
+    target.free_cities[0] = source.free_cities[0]
+    target.deck_size[0] = source.deck_size[0]
+    target.discard_size[0] = source.discard_size[0]
+    target.display_size[0] = source.display_size[0]
+    target.display_stays[0] = source.display_stays[0]
+    target.extra[0] = source.extra[0]
+    target.blocks[0] = source.blocks[0]
+    target.players[0] = source.players[0]
+    target.player[0] = source.player[0]
+    target.starter[0] = source.starter[0]
+    target.waiting[0] = source.waiting[0]
+    target.last_turns[0] = source.last_turns[0]
+    target.passes[0] = source.passes[0]
+    target.idle[0] = source.idle[0]
+    target.turns[0] = source.turns[0]
+
+
+@rule
+def hide_payment(sight: Sight) -> None:
+    """A payment with swaps is nobody's business before it is made."""
+    for card in range(9):
+        sight.swapped[card] = 0
+    sight.swaps_due[0] = 0
+    sight.laid[0] = 0
+    sight.phase[0] = TURN
 
 
 @rule
@@ -101,62 +162,18 @@ def look_at_own(state: State, seat: int, sight: Sight) -> None:
 
 @rule
 def look_at_seats(state: State, seat: int, sight: Sight) -> None:
+    """How many cards and tickets others hold; of first tickets only when all have chosen (C16)."""
     choosing = state.phase[0] == FIRST_TICKETS
     for player in range(PLAYERS):
-        for word in range(2):
-            sight.claimable[player, word] = state.claimable[player, word]
-            sight.owned[player, word] = state.owned[player, word]
-        for card in range(9):
-            sight.known[player, card] = state.known[player, card]
-        for station in range(STATIONS):
-            sight.station_city[player, station] = state.station_city[player, station]
-        sight.score[player] = state.score[player]
-        sight.trains[player] = state.trains[player]
-        sight.stations[player] = state.stations[player]
         sight.hand_size[player] = hand_size(state, player)
-        sight.offered_count[player] = state.offered_count[player]
         hidden = choosing and player != seat
         sight.ticket_count[player] = 0 if hidden else popcount(state.tickets[player])
-
-
-@rule
-def look_at_table(state: State, seat: int, sight: Sight) -> None:
-    """All that lies open; a payment with swaps is nobody's business before it is made."""
-    paying = state.phase[0] == PAY_SWAP
-    hidden = paying and state.player[0] != seat
-    for card in range(9):
-        sight.swapped[card] = state.swapped[card] if not hidden else 0
-        sight.discard[card] = state.discard[card]
-        sight.display[card] = state.display[card]
-        sight.turned[card] = state.turned[card]
-    sight.swaps_due[0] = 0 if hidden else state.swaps_due[0]
-    sight.laid[0] = 0 if hidden else state.laid[0]
-    sight.phase[0] = TURN if hidden else state.phase[0]
-    sight.free_cities[0] = state.free_cities[0]
-    sight.deck_size[0] = state.deck_size[0]
-    sight.discard_size[0] = state.discard_size[0]
-    sight.display_size[0] = state.display_size[0]
-    sight.display_stays[0] = state.display_stays[0]
-    sight.extra[0] = state.extra[0]
-    for country in range(COUNTRIES):
-        sight.stack_next[country] = state.stack_next[country]
-        for card in range(STACK):
-            sight.card_owner[country, card] = state.card_owner[country, card]
-    sight.players[0] = state.players[0]
-    sight.player[0] = state.player[0]
-    sight.starter[0] = state.starter[0]
-    sight.waiting[0] = state.waiting[0]
-    sight.last_turns[0] = state.last_turns[0]
-    sight.passes[0] = state.passes[0]
-    sight.idle[0] = state.idle[0]
-    sight.turns[0] = state.turns[0]
 
 
 @rule
 def look_at_blocks(state: State, sight: Sight) -> None:
     """Sizes of what lies under the ticket deck; what first tickets add shows when all have chosen."""
     sight.unseen_count[0] = popcount(state.unseen[0])
-    sight.blocks[0] = state.blocks[0]
     for place in range(TICKETS):
         sight.block_number[place] = 0
         sight.block_size[place] = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from .records import Bits, Numbers, One, Set
+from kolej.rules.structs import Bits, Numbers, One, Set
 
 PLAYERS, PLACES, ROUTES, TICKETS, COUNTRIES, STACK, STATIONS = 5, 64, 128, 64, 16, 8, 5
 """Room for players, places, tracks, tickets, countries, cards of a country, stations of a player."""

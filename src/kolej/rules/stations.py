@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .board import Board
-from .claim import lay, spend
-from .jit import U, bit, lowest, nth_bit, popcount, rule, whole
-from .luck import Luck
-from .records import Numbers
-from .rows import LOCO
-from .state import State
+from kolej.rules.board import Board
+from kolej.rules.claim import lay, spend
+from kolej.rules.jit import U, bit, lowest, nth_bit, popcount, rule, whole
+from kolej.rules.luck import Luck
+from kolej.rules.rows import LOCO
+from kolej.rules.state import State
+from kolej.rules.structs import Numbers
 
 
 @rule

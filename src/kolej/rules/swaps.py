@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from .board import Board
-from .claim import at_most, lay, spend
-from .jit import U, lowest, rule, whole
-from .luck import Luck, discard
-from .records import Numbers
-from .rows import LOCO, ROW_CARD, ROW_LEAVE
-from .state import State
+from kolej.rules.board import Board
+from kolej.rules.claim import at_most, lay, spend
+from kolej.rules.jit import U, lowest, rule, whole
+from kolej.rules.luck import Luck, discard
+from kolej.rules.rows import LOCO, ROW_CARD, ROW_LEAVE
+from kolej.rules.state import State
+from kolej.rules.structs import Numbers
 
 
 @rule

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .board import Board
-from .jit import bit, rule, whole
-from .luck import Luck, draw_ticket, tickets_left
-from .records import Numbers
-from .rows import ROW_KEEP
-from .state import FIRST_TICKETS, State
+from kolej.rules.board import Board
+from kolej.rules.jit import bit, rule, whole
+from kolej.rules.luck import Luck, draw_ticket, tickets_left
+from kolej.rules.rows import ROW_KEEP
+from kolej.rules.state import FIRST_TICKETS, State
+from kolej.rules.structs import Numbers
 
 
 @rule

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from .board import Board
-from .claim import count_claims, lay, list_claims, nth_claim, spend, take_route
-from .countries import take_cards
-from .draw import count_draws, list_draws, nth_draw, refill, second_card_follows, take_blind, take_open
-from .jit import U, bit, rule, whole
-from .luck import (
+from kolej.rules.board import Board
+from kolej.rules.claim import count_claims, lay, list_claims, nth_claim, spend, take_route
+from kolej.rules.countries import take_cards
+from kolej.rules.draw import (
+    count_draws,
+    list_draws,
+    nth_draw,
+    refill,
+    second_card_follows,
+    take_blind,
+    take_open,
+)
+from kolej.rules.jit import U, bit, rule, whole
+from kolej.rules.luck import (
     NOTE_DEALT,
     NOTE_LAST_ROUND,
     NOTE_OFFERED,
@@ -26,8 +34,7 @@ from .luck import (
     pick_ticket,
     tickets_left,
 )
-from .records import Numbers
-from .rows import (
+from kolej.rules.rows import (
     CLAIM,
     DRAW_BLIND,
     DRAW_OPEN,
@@ -42,7 +49,7 @@ from .rows import (
     STATION,
     SWAP,
 )
-from .state import (
+from kolej.rules.state import (
     CHOOSE_TICKETS,
     COUNTRIES,
     FIRST_TICKETS,
@@ -57,8 +64,9 @@ from .state import (
     TURN,
     State,
 )
-from .stations import build, count_stations, list_stations, nth_station
-from .swaps import (
+from kolej.rules.stations import build, count_stations, list_stations, nth_station
+from kolej.rules.structs import Numbers
+from kolej.rules.swaps import (
     add_card,
     count_cards,
     count_swaps,
@@ -70,8 +78,16 @@ from .swaps import (
     pay_swap,
     start_swap,
 )
-from .tickets import count_keeps, keep, list_keeps, nth_keep, offer, place_offer
-from .tunnels import clear_turned, count_extras, give_up, list_extras, nth_extra, pay_extra, turn_up
+from kolej.rules.tickets import count_keeps, keep, list_keeps, nth_keep, offer, place_offer
+from kolej.rules.tunnels import (
+    clear_turned,
+    count_extras,
+    give_up,
+    list_extras,
+    nth_extra,
+    pay_extra,
+    turn_up,
+)
 
 IDLE_ROUNDS = 10
 """So many rounds of nothing but passes and tunnels given up end the game (C15)."""

@@ -18,17 +18,17 @@ from litestar.openapi.spec import Server
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from kolej import __version__
-from kolej.server import lobby, pages, people, shelf
-from kolej.server.auth import Caller
-from kolej.server.bodies import Problem
-from kolej.server.database import StoreError
-from kolej.server.hall import wall_clock
+from kolej.server.access.sessions import Caller
+from kolej.server.http import accounts, boards, static, tables
+from kolej.server.http.bodies import Problem
+from kolej.server.http.compression import Packing
+from kolej.server.http.problems import Description
+from kolej.server.http.site import AnyConnection, Site, TheSite, Wrong
+from kolej.server.http.socket import table_socket
 from kolej.server.logs import straight
-from kolej.server.packing import Packing
-from kolej.server.problems import Description
 from kolej.server.settings import Settings
-from kolej.server.site import AnyConnection, Site, TheSite, Wrong
-from kolej.server.socket import table_socket
+from kolej.server.store.database import StoreError
+from kolej.server.tables.registry import wall_clock
 
 LOG = logging.getLogger("kolej.server")
 MOST_BODY = 64_000
@@ -65,7 +65,7 @@ def litestar(site: Site) -> Litestar:
             await site.close()
 
     return Litestar(
-        route_handlers=[people.ROUTES, lobby.ROUTES, shelf.ROUTES, pages.ROUTES, table_socket],
+        route_handlers=[accounts.ROUTES, tables.ROUTES, boards.ROUTES, static.ROUTES, table_socket],
         lifespan=[open_doors],
         state=State({"site": site}),
         dependencies={

@@ -11,11 +11,13 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from kolej.actions import Reason as ActionReason
 from kolej.bots import Advice
-from kolej.choices import Choices
-from kolej.events import Event
-from kolej.view import Phase, SeatView, Tunnel
+from kolej.game.actions import Reason as ActionReason
+from kolej.game.choices import Choices
+from kolej.game.events import Event
+from kolej.game.odds import TunnelOdds
+from kolej.game.outlook import ClaimEffect, TicketProgress
+from kolej.game.view import Phase, SeatView, Tunnel
 
 PROTOCOL: Literal[1] = 1
 """Raised when a client of the one before could not go on."""
@@ -214,6 +216,14 @@ class OwnView(msgspec.Struct, frozen=True):
     """What it can do now; None while it is not awaited."""
     since: int
     """Number of the entry with which its decision began: an action must be made for this one or a later."""
+    progress: tuple[TicketProgress, ...] = ()
+    """How far its tickets are: those that it holds, then those that it is offered."""
+    leaves: dict[str, dict[str, int | None]] = {}
+    """By ticket: those of its possible claims that change it, and the trains that would then be missing."""
+    effects: dict[str, ClaimEffect] = {}
+    """What else its possible claims would do, by route; those that would do nothing are left out."""
+    tunnels: dict[str, TunnelOdds] = {}
+    """What a tunnel may cost, by the colours that one can be laid with now; ``L`` for locomotives alone."""
 
 
 class Position(msgspec.Struct, frozen=True):

@@ -14,13 +14,21 @@ from urllib.parse import SplitResult, urlsplit
 import msgspec
 from msgspec import Meta
 
-from kolej.boards.faults import nearest
+from kolej.boards.errors import nearest, why
 
 PREFIX = "KOLEJ_"
 CONFIG = "KOLEJ_CONFIG"
 """Names the file where the command line does not."""
 OTHERS = frozenset(
-    (CONFIG, "KOLEJ_BOARDS", "KOLEJ_BOUNDSCHECK", "KOLEJ_CLIENT", "KOLEJ_DEBUG", "KOLEJ_TEST_POSTGRES")
+    (
+        CONFIG,
+        "KOLEJ_BOARDS",
+        "KOLEJ_BOUNDSCHECK",
+        "KOLEJ_CLIENT",
+        "KOLEJ_DEBUG",
+        "KOLEJ_NO_CLIENT",
+        "KOLEJ_TEST_POSTGRES",
+    )
 )
 """Variables of ours that are no settings of a server."""
 
@@ -143,7 +151,7 @@ def _file(path: Path) -> dict[str, Any]:
     try:
         values = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
-        raise SettingsError(f"{path} cannot be read: {(error.strerror or 'unknown error').lower()}") from None
+        raise SettingsError(f"{path} cannot be read: {why(error)}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingsError(f"{path} is no TOML file: {error}") from None
     for name in values:
@@ -232,7 +240,7 @@ def _proxies(text: str) -> str:
 
 
 def _database(url: str) -> str:
-    from kolej.server.database import StoreError, sqlite_path
+    from kolej.server.store.database import StoreError, sqlite_path
 
     scheme = url.partition("://")[0]
     if scheme == "sqlite":

@@ -1,5 +1,5 @@
 /** Words: every text comes from a catalogue. `t("hand.count", { n: 3 })` picks the plural form by language. */
-import { settings } from "../settings.svelte";
+import { settings } from "../app/settings.svelte";
 import type { Names } from "../protocol";
 import type { Message } from "./message";
 import { en, type Catalogue, type Key } from "./en";

@@ -2,16 +2,16 @@
 import type { TableLine } from "../protocol";
 import { botSeatName } from "../ui/bots";
 
-export type Standing = "your-turn" | "their-turn" | "waiting" | "playing" | "over";
+export type GameOnMap = "your-turn" | "their-turn" | "waiting" | "playing" | "over";
 
-export function standing(line: TableLine): Standing {
+export function standing(line: TableLine): GameOnMap {
   if (line.state === "waiting") return "waiting";
   if (line.state !== "playing") return "over";
   if (line.awaited.some((seat) => line.mine.includes(seat))) return "your-turn";
   return line.mine.length ? "their-turn" : "playing";
 }
 
-const ORDER: readonly Standing[] = ["your-turn", "waiting", "their-turn", "playing", "over"];
+const ORDER: readonly GameOnMap[] = ["your-turn", "waiting", "their-turn", "playing", "over"];
 
 /** Your turn first, then what has not begun, then what others are to do; the latest first. */
 export function ordered(lines: readonly TableLine[]): TableLine[] {

@@ -1,6 +1,6 @@
 /** The theme in force, for what CSS cannot reach: pictures that the server draws. */
 import { MediaQuery } from "svelte/reactivity";
-import { settings } from "../settings.svelte";
+import { settings } from "../app/settings.svelte";
 
 const dark = new MediaQuery("(prefers-color-scheme: dark)");
 

@@ -7,13 +7,13 @@ from importlib.resources import files
 from pathlib import Path
 
 from kolej.arena.report import plots
-from kolej.arena.report.chart import chart, land
-from kolej.arena.report.study import SOURCES, BotFigures, RouteFigures, Study, bins, study
+from kolej.arena.report.figures import SOURCES, BotFigures, RouteFigures, Study, bins, study
+from kolej.arena.report.route_map import chart, land
 from kolej.arena.results import Results, ResultsError
-from kolej.boards import typeface
-from kolej.boards.layout import plan_of
+from kolej.boards.drawing import fonts
+from kolej.boards.drawing.svg import escaped
+from kolej.boards.layout.compute import layout_of
 from kolej.boards.load import find
-from kolej.boards.markup import escaped
 
 SCORE_BIN, TURN_BIN = 10, 5
 TOP = 10
@@ -67,10 +67,10 @@ def page(s: Study, results: Results) -> str:
 
 def style(title: str) -> str:
     """The page's own look; headings in the face of the maps."""
-    letters = {typeface.COUNTRY: set(title) | set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz ,:")}
-    names = {typeface.CITY: {chr(n) for n in range(32, 0x180)}}
+    letters = {fonts.COUNTRY: set(title) | set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz ,:")}
+    names = {fonts.CITY: {chr(n) for n in range(32, 0x180)}}
     sheet = files("kolej.arena.report").joinpath("page.css").read_text("utf-8")
-    return typeface.style(letters | names) + sheet
+    return fonts.style(letters | names) + sheet
 
 
 def section(title: str, caption: str, drawn: str, figures: str = "", wide: bool = False) -> str:
@@ -171,7 +171,7 @@ def sources(s: Study) -> str:
 def maps(s: Study, results: Results) -> tuple[str, str]:
     """Which routes are used, and which are fought for, on the board."""
     board = s.book.board
-    plan = plan_of(board, find(results.match.board))
+    plan = layout_of(board, find(results.match.board))
     shares = [route.share(s.games) for route in s.routes]
     fought = [route.contested(s.games, s.rivals) for route in s.routes]
     first = sorted(s.routes, key=lambda route: -route.games)[:TOP]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from kolej.boards.markup import escaped, number, tag
+from kolej.boards.drawing.svg import escaped, number, tag
 
 WIDTH = 360
 LEFT, RIGHT = 8, 352

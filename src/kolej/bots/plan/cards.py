@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from kolej.bots.plan.costs import missing, most_of
+from kolej.bots.plan.weights import BOTTLENECK, LOCOMOTIVE, NEED, SOON, TUNNEL_CARDS
+from kolej.bots.plan.workspace import Mind
 from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, rule, whole
-from kolej.rules.records import Numbers
 from kolej.rules.rows import LOCO
 from kolej.rules.sight import Sight
-
-from .costs import missing, most_of
-from .mind import BOTTLENECK, LOCOMOTIVE, NEED, SOON, TUNNEL_CARDS, Mind
+from kolej.rules.structs import Numbers
 
 
 @rule

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from kolej.rules.board import MOST, Board
-from kolej.rules.jit import U, bit, lowest, rule
-from kolej.rules.records import Numbers
-from kolej.rules.rows import LOCO
-from kolej.rules.sight import Sight
-
-from .mind import (
+from kolej.bots.plan.weights import (
     GREY,
     HELD,
-    HUGE,
     HURRY,
     LOCOMOTIVE,
     POINTS,
@@ -22,8 +15,13 @@ from .mind import (
     TRAIN_WORTH,
     TUNNEL_CARDS,
     TURN_WORTH,
-    Mind,
 )
+from kolej.bots.plan.workspace import HUGE, Mind
+from kolej.rules.board import MOST, Board
+from kolej.rules.jit import U, bit, lowest, rule
+from kolej.rules.rows import LOCO
+from kolej.rules.sight import Sight
+from kolej.rules.structs import Numbers
 
 LEAST = 0.05
 """No way is free before it is built, so that of equal ones the shortest is found."""

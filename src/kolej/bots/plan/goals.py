@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from kolej.bots.plan.cards import lacking
+from kolej.bots.plan.costs import missing, turns_for
+from kolej.bots.plan.trees import plan_route, plan_way, spread, way
+from kolej.bots.plan.weights import COUNTRY, FILL, LATE, LINK, MARGIN, MOST_TICKETS, ROOM, TICKET, TIGHT
+from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, popcount, rule, whole
 from kolej.rules.network import join_routes
 from kolej.rules.sight import Sight
-
-from .cards import lacking
-from .costs import missing, turns_for
-from .mind import (
-    COUNTRY,
-    FILL,
-    HUGE,
-    LATE,
-    LINK,
-    MARGIN,
-    MOST_TICKETS,
-    ROOM,
-    TICKET,
-    TIGHT,
-    Mind,
-)
-from .trees import plan_route, plan_way, spread, way
 
 MOST_FILLED = 5
 """So many routes are looked ahead for their points alone."""

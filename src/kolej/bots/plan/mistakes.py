@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from kolej.bots.plan.weights import FORGETS, NOISE
+from kolej.bots.plan.workspace import Mind
 from kolej.rules.jit import U, bit, lowest, rule, whole
 from kolej.rules.playout import mixed
 from kolej.rules.sight import Sight
-
-from .mind import FORGETS, NOISE, Mind
 
 
 @rule
@@ -44,4 +44,5 @@ def slip(sight: Sight, mind: Mind, row: int) -> float:
     """How far the player misjudges an action."""
     if mind.weight[NOISE] == 0.0:
         return 0.0
-    return mind.weight[NOISE] * (2.0 * chance(mind, whole(NOISE), whole(16384 * sight.turns[0] + row)) - 1.0)
+    occasion = 16384 * whole(sight.turns[0]) + row
+    return mind.weight[NOISE] * (2.0 * chance(mind, whole(NOISE), whole(occasion)) - 1.0)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from kolej.bots.plan.cards import shortage
+from kolej.bots.plan.weights import SPARE
+from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.rules.board import Board
 from kolej.rules.jit import rule, whole
 from kolej.rules.rows import LOCO
 from kolej.rules.sight import Sight
-
-from .cards import shortage
-from .mind import HUGE, SPARE, Mind
 
 
 @rule

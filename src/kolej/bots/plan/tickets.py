@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kolej.rules.board import Board
-from kolej.rules.jit import U, bit, lowest, rule, whole
-from kolej.rules.rows import ROW_KEEP
-from kolej.rules.sight import Sight
-from kolej.rules.state import FIRST_TICKETS
-
-from .goals import (
+from kolej.bots.plan.goals import (
     add_tickets,
     begin,
     join_best,
@@ -22,9 +16,15 @@ from .goals import (
     plan_worth,
     ticket_worth,
 )
-from .mind import HOPE, HUGE, LONG_SHOTS, ONLY_COUNTRIES, READY, SLACK, Mind
-from .mistakes import errs
-from .trees import spread, way
+from kolej.bots.plan.mistakes import errs
+from kolej.bots.plan.trees import spread, way
+from kolej.bots.plan.weights import HOPE, LONG_SHOTS, ONLY_COUNTRIES, READY, SLACK
+from kolej.bots.plan.workspace import HUGE, Mind
+from kolej.rules.board import Board
+from kolej.rules.jit import U, bit, lowest, rule, whole
+from kolej.rules.rows import ROW_KEEP
+from kolej.rules.sight import Sight
+from kolej.rules.state import FIRST_TICKETS
 
 
 @rule

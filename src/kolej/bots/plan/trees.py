@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, rule, whole
-
-from .mind import HUGE, Mind
 
 
 @rule

@@ -1,0 +1,1 @@
+"""What is wrong with a board, and what is probably not meant."""

@@ -1,0 +1,229 @@
+"""The drawing of routes: a track line beneath, and a group a route with its spaces and symbols.
+
+All measures are in ``u``, a twenty-fourth of the breadth of a space, so that large and small boards
+look alike. Nothing here has a colour: ``printed.css`` gives it by class, in every theme.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Literal
+
+from kolej.boards.drawing.paths import circle, polyline, stamped, tiles, wave
+from kolej.boards.drawing.route_shapes import Place, Row, ripples, track
+from kolej.boards.drawing.svg import escaped, tag
+from kolej.boards.drawing.symbols import CROSS, SYMBOLS
+from kolej.boards.layout.layout import Point
+
+Marks = Literal["symbols", "badges", "live"]
+"""A small symbol a space, one large a route, or both with all that a game may need of a route."""
+
+
+@dataclass(frozen=True)
+class Pen:
+    """What every stroke depends on: the size of a space, and which marks are wanted."""
+
+    length: float
+    breadth: float
+    marks: Marks = "symbols"
+
+    @property
+    def u(self) -> float:
+        return self.breadth / 24
+
+    @property
+    def keyline(self) -> float:
+        """In u; stronger on boards with small spaces, so that white spaces stand off the paper."""
+        return 1.5 if self.breadth >= 22 else 2.0
+
+    @property
+    def gap(self) -> float:
+        """Between two teeth of a cutting, which has a whole number of them beside each space."""
+        cutting = self.length + 2.4 * self.u
+        return cutting / round(cutting / (6.4 * self.u)) - 2.8 * self.u
+
+    @property
+    def symbol(self) -> float:
+        """Side of a symbol's box; bolder on boards with small spaces."""
+        return self.breadth * (0.68 if self.breadth >= 22 else 0.76)
+
+
+def beneath(pen: Pen, rows: Iterable[Row]) -> str:
+    """The track lines. A pair shares one; in a game each track has its own for when the other is closed."""
+    return "".join(_line(pen, pair) for pair in pairs(rows).values())
+
+
+def pairs(rows: Iterable[Row]) -> Mapping[frozenset[Point], list[Row]]:
+    found: defaultdict[frozenset[Point], list[Row]] = defaultdict(list)
+    for row in rows:
+        found[frozenset(row.ends)].append(row)
+    return found
+
+
+def _line(pen: Pen, pair: Sequence[Row]) -> str:
+    kind = " ferry" if all(row.route.kind == "ferry" for row in pair) else ""
+
+    def line(rows: list[Row], name: str = "") -> str:
+        return tag("path", class_=f"track{kind}{name}", d=polyline(track(rows, pen.length)))
+
+    shared = line(list(pair))
+    if pen.marks != "live" or len(pair) == 1:
+        return shared
+    alone = "".join(line([row], f" only-{row.twin}") for row in pair)
+    return tag("g", shared, alone, class_="pair", data_pair=" ".join(row.route.id for row in pair))
+
+
+def spaces(pen: Pen, rows: Sequence[Row], titles: Mapping[str, str], extra: Mapping[str, str]) -> str:
+    """A group for every route: its title if it has one, its spaces, what else belongs to it."""
+    together = pairs(rows)
+
+    def group(row: Row) -> str:
+        route = row.route
+        title = titles.get(route.id)
+        twins = [other for other in together[frozenset(row.ends)] if other is not row]
+        return tag(
+            "g",
+            tag("title", escaped(title)) if title else "",
+            *space_parts(pen, row, twins),
+            extra.get(route.id, ""),
+            id=f"route-{route.id}" if title else None,
+            class_=f"route {route.kind} c-{route.colour}",
+            role="img" if title else None,
+            data_route=route.id,
+        )
+
+    return "".join(map(group, rows))
+
+
+def space_parts(pen: Pen, row: Row, twins: Iterable[Row] = ()) -> list[str]:
+    """All spaces of a route, a path a layer."""
+    route, places, u = row.route, row.places, pen.u
+    ferry = route.kind == "ferry"
+    parts = []
+    if route.kind == "tunnel":
+        parts.append(_cutting(pen, places))
+    if ferry:
+        parts.append(_waves(pen, row, twins))
+    # a case is the same shape with a broad stroke
+    inset = 2.8 * u if ferry else 1.4 * u
+    radius = pen.breadth / 2 if ferry else 3.2 * u
+    shape = tiles(places, pen.length - inset, pen.breadth - inset, radius - inset / 2)
+    if route.kind != "tunnel":
+        parts.append(_path("case", shape))
+    parts.append(_path("fill", shape))
+    if route.kind == "border":
+        parts.append(_path("inner", _inner(pen, places)))
+    return [
+        *parts,
+        *_marks(pen, row),
+        *(_closed(pen, places, shape) if pen.marks == "live" and row.twin else ()),
+    ]
+
+
+def _path(name: str, d: str, stroke_width: float | None = None) -> str:
+    return tag("path", class_=name, d=d, stroke_width=stroke_width)
+
+
+def _marks(pen: Pen, row: Row) -> list[str]:
+    """Symbols: of the colour, of locomotives that a ferry asks for, and large ones to be seen from afar."""
+    route, places, u = row.route, row.places, pen.u
+    first = (len(places) - route.locomotives) // 2
+    engines = places[first : first + route.locomotives]
+    plain = [place for place in places if place not in engines]
+    parts = []
+    if plain and (pen.marks != "badges" or _badge_at(row) is None):
+        parts.append(_silhouette("symbol", route.colour, plain, pen.symbol))
+    if engines:
+        parts.append(_path("capsule", tiles(engines, pen.breadth * 1.5, pen.breadth - 3 * u, pen.breadth)))
+        parts.append(_silhouette("engine", "locomotive", engines, pen.breadth * 0.7))
+    if pen.marks != "symbols":
+        parts += _badge(pen, row)
+    return parts
+
+
+def _silhouette(name: str, colour: str, places: Iterable[Place], size: float) -> str:
+    symbol = SYMBOLS[colour]
+    d = stamped(symbol, places, size)
+    return _path(name, d) if symbol.stroke is None else _path(f"{name} drawn", d, symbol.stroke * size / 20)
+
+
+def _badge(pen: Pen, row: Row) -> list[str]:
+    """The symbol on a disc of its colour, broader than the space it lies on."""
+    index = _badge_at(row)
+    if index is None or index >= len(row.places):
+        return []
+    place = row.places[index]
+    disc = _path("disc", circle(place.x, place.y, pen.breadth * 0.86))
+    mark = _silhouette("mark", row.route.colour, [place], pen.breadth * 1.2)
+    return [tag("g", disc, mark, class_="badge")]
+
+
+def _badge_at(row: Row) -> int | None:
+    """The space that bears the large symbol, beyond the last if none does; None where there is no room.
+
+    Two tracks side by side bear theirs on different spaces, so that they do not touch.
+    """
+    count = len(row.places)
+    if row.twin and count == 1:
+        return None
+    if row.route.colour == "grey":
+        return count
+    middle = (count - 1) / 2
+    if not row.twin:
+        return int(middle) if not row.route.locomotives else 0
+    aside = 0.5 if count % 2 == 0 else 1.0
+    return round(middle - aside if row.twin == 1 else middle + aside)
+
+
+def _inner(pen: Pen, places: Iterable[Place]) -> str:
+    x, y = pen.length / 2 - 3 * pen.u, pen.breadth / 2 - 4.4 * pen.u
+    return "".join(
+        polyline([place.at(-x, side), place.at(x, side)]) for place, side in product(places, (-y, y))
+    )
+
+
+def _cutting(pen: Pen, places: Sequence[Place]) -> str:
+    """The cutting of a tunnel: teeth along both long sides, a dark edge, a portal at each end.
+
+    Teeth and edge are one line through each space with broad strokes, that of the teeth dashed.
+    """
+    half = pen.length / 2 + 1.2 * pen.u
+    middles = "".join(polyline([place.at(-half), place.at(half)]) for place in places)
+    portals = _portal(pen, places[0], -1) + _portal(pen, places[-1], 1)
+    return _path("teeth", middles) + _path("edge", middles) + _path("portal", portals)
+
+
+def _portal(pen: Pen, place: Place, out: int) -> str:
+    u = pen.u
+    half = pen.length / 2 + 2.6 * u
+    side = pen.breadth / 2 + 7.5 * u
+    bracket = [
+        place.at(out * (half - 4.5 * u), -side - 1.5 * u),
+        place.at(out * (half + 0.5 * u), -side),
+        place.at(out * (half + 1.5 * u), 0),
+        place.at(out * (half + 0.5 * u), side),
+        place.at(out * (half - 4.5 * u), side + 1.5 * u),
+    ]
+    return polyline(bracket)
+
+
+def _waves(pen: Pen, row: Row, twins: Iterable[Row]) -> str:
+    """Ripples along both sides of a ferry, but not towards the track beside it."""
+    u = pen.u
+    d = ""
+    taken = {row.side(twin) for twin in twins}
+    for run, side in product(row.runs(pen.length), (-1, 1)):
+        if side in taken:
+            continue
+        offset = side * (pen.breadth / 2 + 5.2 * u)
+        (start, _), *turns = ripples(run.spine(pen.length), offset, 3 * u, 9 * u)
+        d += wave(start, turns)
+    return _path("waves", d)
+
+
+def _closed(pen: Pen, places: Iterable[Place], shape: str) -> list[str]:
+    """A closed twin: a dashed outline with a small cross, so that it cannot be mistaken for an open one."""
+    return [_path("shut", shape), _path("cross", stamped(CROSS, places, 20 * pen.u))]

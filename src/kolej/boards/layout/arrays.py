@@ -1,0 +1,162 @@
+"""The flat arrays in which a layout is annealed, as records that compiled code takes.
+
+A *way* is all tracks between the same two spots, laid side by side along one curve. A *spot* is a
+city's disc or a country's plaque.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+import platformdirs
+
+from kolej.boards.checks.faults import MOST_BORDER_TRACKS, MOST_PLACES, MOST_ROUTES
+from kolej.boards.schema import LONGEST
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+X, Y, TRUE_X, TRUE_Y, R, LEASH, PLAQUE, FREE = range(8)
+"""Place, true place, radius, how strongly it is held there, whether a plaque, whether not pinned."""
+REACH, PLATE, LABEL = 8, 12, 16
+"""How far a spot reaches left, up, right and down; the box it covers; the box of its label."""
+NEAR, FAR, LEAD, TAIL, TWIST, GAP = range(6)
+"""How far the handles of the curve lie aside, by its chord; room kept free at the ends; which track
+lies right; and the gap from space to space that this leaves."""
+BOX = 6
+"""What a way covers, and a brim."""
+LENGTH, BREADTH, TWIN, WIDTH, HEIGHT, ANCHOR = range(6)
+"""Of a space; from track to track; of the board; how far a city may be moved."""
+
+
+WAYS, SPOTS, TRACKS = MOST_ROUTES, MOST_PLACES, MOST_BORDER_TRACKS
+"""The most that a board can have; records are made for that, so that one compilation serves all boards."""
+SPACES = TRACKS * LONGEST
+"""Of one way, at most."""
+OFFERS = 64
+"""Candidates of one label, at most."""
+
+
+class LayoutArrays(NamedTuple):
+    """What lies on the board, and where."""
+
+    spot: Annotated[Floats, (SPOTS, 20)]
+    """One row a spot, columns X ... LABEL + 3."""
+    way: Annotated[Floats, (WAYS, 10)]
+    """One row a way, columns NEAR ... BOX + 3."""
+    ends: Annotated[Ints, (WAYS, 6)]
+    """The two spots of a way, its number of tracks, spaces and lines, 1 if its bend is pinned."""
+    tracks: Annotated[Ints, (WAYS, TRACKS + 1)]
+    """The lengths of a way's tracks; in the last column 1 if one of them is a tunnel."""
+    space: Annotated[Floats, (WAYS, SPACES, 4)]
+    """Middle and direction of every space of a way, track by track."""
+    line: Annotated[Floats, (WAYS, SPACES + TRACKS, 5)]
+    """Middle, direction and half length of what joins spot, spaces and spot."""
+    choice: Annotated[Ints, (SPOTS,)]
+    """Which of its candidates the label of a spot takes; -1 for none."""
+    offers: Annotated[Ints, (SPOTS,)]
+    """How many candidates there are."""
+    offer: Annotated[Floats, (SPOTS, OFFERS, 5)]
+    """The candidates: box seen from the spot, and what each costs by itself."""
+    meeting: Annotated[Ints, (SPOTS, WAYS + 1)]
+    """The ways that meet in a spot; -1 after the last."""
+    size: Annotated[Floats, (6,)]
+    """LENGTH ... ANCHOR."""
+    ways: Annotated[Ints, (1,)]
+    spots: Annotated[Ints, (1,)]
+    """How many there are."""
+    faults: Annotated[Ints, (1,)]
+    """How many there are, counted by ``weigh``."""
+
+
+class Costs(NamedTuple):
+    """What everything costs, so that a change has to weigh only what it touches."""
+
+    ways: Annotated[Floats, (WAYS,)]
+    """By way: by itself."""
+    spots: Annotated[Floats, (SPOTS,)]
+    """By spot: by itself, with its label."""
+    way_way: Annotated[Floats, (WAYS, WAYS)]
+    way_spot: Annotated[Floats, (WAYS, SPOTS)]
+    way_label: Annotated[Floats, (WAYS, SPOTS)]
+    spot_spot: Annotated[Floats, (SPOTS, SPOTS)]
+    label_spot: Annotated[Floats, (SPOTS, SPOTS)]
+    """By the label's spot and the other one."""
+    label_label: Annotated[Floats, (SPOTS, SPOTS)]
+
+
+class Tried(NamedTuple):
+    """Room for a change that is tried: what it replaces, and what it would cost."""
+
+    space: Annotated[Floats, (WAYS, SPACES, 4)]
+    line: Annotated[Floats, (WAYS, SPACES + TRACKS, 5)]
+    box: Annotated[Floats, (WAYS, 4)]
+    gap: Annotated[Floats, (WAYS,)]
+    """Of the ways that are laid again, as they were; one row a way."""
+    row: Annotated[Floats, (6, WAYS + SPOTS)]
+    """New costs, a row each kind; the function that tries a change knows which is which."""
+    rows: Annotated[Floats, (WAYS, 3, WAYS + 1)]
+    """New costs of each way of a spot: with other ways, spots and labels; in the first row's last column
+    by itself."""
+    moved: Annotated[Ints, (WAYS,)]
+    """By way: its place among the ways that are laid again, or -1."""
+
+
+Kind = TypeVar("Kind", bound=NamedTuple)
+
+
+@cache
+def _record_type(kind: Any) -> np.dtype[np.void]:
+    fields = []
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        held, shape = get_args(hint)
+        fields.append((name, np.int64 if held == Ints else np.float64, shape))
+    return np.dtype(fields)
+
+
+def new_record(kind: type[Kind]) -> tuple[Kind, Kind]:
+    """An empty record, for compiled code and as a tuple of views; both share the memory.
+
+    Compiled code takes one pointer. A tuple of arrays would be counted in and out at every use, which made
+    annealing three times as slow.
+    """
+    buffer = np.zeros(1, _record_type(kind))
+    views = kind(*(buffer[name][0] for name in buffer.dtype.names or ()))
+    interpreted = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+    return (views if interpreted else buffer[0]), views
+
+
+Call = TypeVar("Call", bound=Callable[..., Any])
+
+
+@cache
+def _cache_folder() -> str:
+    """Another folder after any change: Numba looks only at the file in which a function stands."""
+    import numba
+
+    digest = hashlib.blake2b(f"{numba.__version__} {np.__version__} {sys.version}".encode(), digest_size=8)
+    for name in ("arrays", "curves", "distances", "cost", "anneal"):
+        digest.update(Path(__file__).with_name(f"{name}.py").read_bytes())
+    return str(Path(platformdirs.user_cache_dir("kolej")) / "layout" / digest.hexdigest())
+
+
+def compiled(function: Call) -> Call:
+    """Compiled when first called, and kept for the next process. Imports Numba, which takes a while."""
+    import numba
+
+    config: Any = numba.config
+    njit: Any = numba.njit
+    kept, config.CACHE_DIR = config.CACHE_DIR, _cache_folder()
+    try:
+        made: Call = njit(cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        config.CACHE_DIR = kept
+    return made

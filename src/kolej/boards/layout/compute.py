@@ -1,0 +1,98 @@
+"""Where everything on a board lies: computed from the board alone, and stored beside its file.
+
+Cities start at their true places on the map, or where their routes' lengths put them on a board
+without a map. Annealing then makes room for every train space; the spaces grow as long as nothing
+touches, and what is found best at a pleasant size is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+import platformdirs
+
+from kolej.boards.layout.layout import Layout
+from kolej.boards.schema import Board
+
+VERSION = 1
+"""Raised when the layout of an unchanged board becomes another."""
+
+Progress = Callable[[float], None]
+
+
+def digest(board: Board) -> str:
+    """Of all that a layout depends on: neither colours nor points nor rules."""
+    kinds = {"tunnel": 1, "ferry": 2, "border": 3}
+    ground = (
+        VERSION,
+        board.id,
+        board.map.width,
+        [(c.id, c.name, c.lat, c.lon, c.place, c.label) for c in board.cities],
+        [(c.id, c.short or c.name, len(c.cards), c.lat, c.lon, c.place) for c in board.countries],
+        [(r.id, r.a, r.b, r.length, kinds.get(r.kind, 0), r.bend) for r in board.routes],
+    )
+    return hashlib.sha256(msgspec.json.encode(ground)).hexdigest()[:16]
+
+
+def compute(board: Board, progress: Progress | None = None) -> Layout:
+    """Lays a board out from scratch; the same board always gives the same plan."""
+    from kolej.boards.layout.sizing import grown
+
+    return grown(board, digest(board), progress)
+
+
+def layout_of(
+    board: Board, path: Path | None, progress: Progress | None = None, fresh: bool = False
+) -> Layout:
+    """The stored plan of the board in the file ``path``; computed and stored if there is none.
+
+    A plan made for other cities or routes is not taken; ``fresh`` takes none at all.
+    """
+    wanted = digest(board)
+    if not fresh:
+        for place in _places(board, path):
+            plan = _read(place)
+            if plan is not None and plan.digest == wanted:
+                return plan
+    plan = compute(board, progress)
+    for place in _places(board, path):
+        if _write(place, plan):
+            break
+    return plan
+
+
+def beside(path: Path) -> Path:
+    """Where the plan of a board file is stored."""
+    return path.with_name(path.stem + ".layout.json")
+
+
+def _places(board: Board, path: Path | None) -> list[Path]:
+    """Where the plan may be stored, the best place first."""
+    cached = Path(platformdirs.user_cache_dir("kolej")) / f"{board.id}-{digest(board)}.layout.json"
+    return [cached] if path is None else [beside(path), cached]
+
+
+def _read(place: Path) -> Layout | None:
+    try:
+        return msgspec.json.decode(place.read_bytes(), type=Layout)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def _write(place: Path, plan: Layout) -> bool:
+    """Written whole or not at all, since another process may be reading."""
+    half = place.with_name(f"{place.name}.{os.getpid()}.tmp")
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        half.write_bytes(msgspec.json.encode(plan))
+        half.replace(place)
+    except OSError:
+        with suppress(OSError):
+            half.unlink()
+        return False
+    return True

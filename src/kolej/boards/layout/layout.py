@@ -1,0 +1,77 @@
+"""The drawing plan of a board: where everything lies, in units of the drawing.
+
+``layout`` computes it, ``picture`` draws it, ``figures`` measures it. It is stored beside the board
+file, so that nothing needs to be computed again until the board changes.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+class Space(msgspec.Struct, frozen=True):
+    """One train space: a rectangle, turned."""
+
+    route: str
+    index: int
+    polygon: tuple[Point, Point, Point, Point]
+    """Corners in order; the first two lie on one long side, in the direction of the route."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a label: its text, and where its baseline starts."""
+
+    text: str
+    x: float
+    y: float
+
+
+class Label(msgspec.Struct, frozen=True):
+    text: str
+    box: Box
+    """What the letters really cover, measured with the shipped font."""
+    lines: tuple[Line, ...]
+    size: float
+    """Font size in units."""
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A city, or the plaque of a country."""
+
+    id: str
+    x: float
+    y: float
+    r: float
+    label: Label
+    true: Point | None = None
+    """Where the map alone would put it; None on boards without places."""
+    box: Box | None = None
+    """A country's whole plaque."""
+
+
+class Projection(msgspec.Struct, frozen=True):
+    """Conformal conic: latitude and longitude to units of the drawing."""
+
+    parallels: tuple[float, float]
+    meridian: float
+    scale: float
+    x: float
+    y: float
+
+
+class Layout(msgspec.Struct, frozen=True):
+    board: str
+    digest: str
+    """Of what the layout depends on: a plan with another digest is stale."""
+    width: float
+    height: float
+    space: tuple[float, float]
+    """Length and breadth of every train space."""
+    spaces: tuple[Space, ...]
+    cities: tuple[Spot, ...]
+    countries: tuple[Spot, ...]
+    projection: Projection | None = None

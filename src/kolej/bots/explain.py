@@ -1,0 +1,215 @@
+"""Why the planner would do something: its paper, read as causes that a client can say in words."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from heapq import heappop, heappush
+from typing import Any
+
+from kolej.bots import Cause
+from kolej.bots.plan.workspace import HUGE, Mind
+from kolej.game.actions import (
+    ORDER,
+    Action,
+    Claim,
+    DrawBlind,
+    DrawOpen,
+    DrawTickets,
+    GiveUp,
+    Keep,
+    PayExtra,
+    Station,
+)
+from kolej.game.codec import counted
+from kolej.game.odds import tunnel_odds
+from kolej.game.view import View
+
+LOCO = 8
+SOON = 4.0
+"""With so few turns left the end is worth a word."""
+
+
+class Paper:
+    """What a planner has worked out for a view."""
+
+    def __init__(self, view: View, mind: Mind) -> None:
+        self.view = view
+        self.book = view.book
+        self.mind = mind
+        assert view.seat is not None
+        self.seat = view.seat
+        self.plan = _bits(mind.plan)
+        self.needed = _bits(mind.needed)
+        self.own = {self.book.route_index[name] for name in view.seats[self.seat].routes}
+
+    def causes(self, action: Action) -> tuple[Cause, ...]:
+        """Why this action is good or bad, the weightiest first."""
+        match action:
+            case Claim():
+                found = self._claim(action)
+            case DrawOpen():
+                found = self._card(ORDER.index(action.card))
+            case DrawBlind():
+                found = [Cause("blind"), *self._saving()]
+            case DrawTickets():
+                found = self._tickets()
+            case Keep():
+                found = self._keep(action)
+            case Station():
+                found = self._station(action)
+            case PayExtra():
+                found = [Cause("pays-extra", {"cards": len(action.cards)})]
+            case GiveUp():
+                found = [Cause("gives-up")]
+        return tuple(found + self._ending(action))
+
+    def _claim(self, action: Claim) -> list[Cause]:
+        route = self.book.route_index[action.route]
+        facts = self.book.board.routes[route]
+        found = [self._ticket("ticket", ticket) for ticket, way in self.ways.items() if route in way]
+        if facts.kind == "border":
+            found.append(Cause("country", {"country": facts.b, "points": self._card_of(facts.b)}))
+        if route not in self.plan:
+            found.append(
+                Cause("cheap") if not found else Cause("points", {"points": self.book.points(route)})
+            )
+        elif route not in self.needed:
+            found.append(Cause("points", {"points": self.book.points(route)}))
+        rivals = self._rivals(facts.a, facts.b)
+        if route in self.needed and rivals:
+            found.append(Cause("threatened", {"a": facts.a, "b": facts.b, "seat": rivals[0]}))
+        if facts.kind == "tunnel":
+            found.append(Cause("odds", {"chance": self._chance(action)}))
+        return found or [Cause("plan")]
+
+    def _chance(self, action: Claim) -> float:
+        """The chance that what is left of the hand pays what a tunnel may cost more."""
+        hand, paid = counted("".join(k * n for k, n in self.view.hand.items())), counted(action.cards)
+        colour = next((card for card in range(LOCO) if paid[card]), LOCO)
+        left = hand[LOCO] - paid[LOCO] + (hand[colour] - paid[colour] if colour < LOCO else 0)
+        odds = tunnel_odds(self.view, ORDER[colour])
+        return round(sum(odds[: left + 1]), 3)
+
+    def _rivals(self, a: str, b: str) -> list[int]:
+        """Other seats whose routes end where this one does."""
+        found = []
+        for other in self.view.seats:
+            if other.seat == self.seat:
+                continue
+            ends = {
+                end
+                for name in other.routes
+                for end in (
+                    self.book.board.routes[self.book.route_index[name]].a,
+                    self.book.board.routes[self.book.route_index[name]].b,
+                )
+            }
+            if a in ends or b in ends:
+                found.append(other.seat)
+        return found
+
+    def _card(self, card: int) -> list[Cause]:
+        if card == LOCO:
+            return [Cause("locomotive"), *self._saving()]
+        lacked = -min(0, int(self.mind.surplus[card]))
+        needs = [Cause("needs", {"colour": ORDER[card], "count": lacked})] if lacked else []
+        return needs + self._saving() or [Cause("save")]
+
+    def _saving(self) -> list[Cause]:
+        """The longest route of the plan that is saved for."""
+        wanted = sorted(self.needed or self.plan, key=lambda route: -self.book.length(route))
+        if not wanted:
+            return []
+        facts = self.book.board.routes[wanted[0]]
+        return [Cause("save", {"a": facts.a, "b": facts.b})]
+
+    def _tickets(self) -> list[Cause]:
+        gain = float(self.mind.tickets_gain[0])
+        if gain <= -HUGE:
+            return [Cause("late") if self.mind.left[0] < SOON else Cause("tickets-risk", {"loss": 0})]
+        if gain > 0:
+            return [Cause("tickets-pay", {"gain": round(gain, 1)})]
+        return [Cause("tickets-risk", {"loss": round(-gain, 1)})]
+
+    def _keep(self, action: Keep) -> list[Cause]:
+        found = []
+        for name in action.tickets:
+            ticket = self.book.ticket_index[name]
+            facts = self.book.board.tickets[ticket]
+            way = self._way(facts.a, facts.b, self._free)
+            trains = sum(self.book.length(route) for route in way or () if route not in self.own)
+            code = (
+                "reach" if way is not None and trains <= self.view.seats[self.seat].trains else "ticket-lost"
+            )
+            found.append(Cause(code, {"a": facts.a, "b": facts.b, "points": facts.points, "trains": trains}))
+        return found
+
+    def _station(self, action: Station) -> list[Cause]:
+        facts: dict[str, str | int | float] = {"city": action.city, "cost": len(action.cards)}
+        borrowed = _bits(self.mind.borrowed)
+        for route in borrowed:
+            ends = self.book.board.routes[route]
+            if action.city in (ends.a, ends.b):
+                return [Cause("station", {**facts, "a": ends.a, "b": ends.b})]
+        return [Cause("station", facts)]
+
+    def _ending(self, action: Action) -> list[Cause]:
+        mine = self.view.seats[self.seat].trains
+        last = self.book.board.rules.last_round_at
+        if isinstance(action, Claim) and mine - self.book.length(self.book.route_index[action.route]) <= last:
+            return [Cause("ends-game")] if self.view.last_turns is None else []
+        soon = min(self.view.seats, key=lambda seat: seat.trains)
+        if self.view.last_turns is None and soon.seat != self.seat and self.mind.left[0] < SOON:
+            return [Cause("end-soon", {"trains": soon.trains, "seat": soon.seat})]
+        return []
+
+    def _ticket(self, code: str, ticket: int) -> Cause:
+        facts = self.book.board.tickets[ticket]
+        trains = sum(self.book.length(route) for route in self.ways[ticket] if route not in self.own)
+        return Cause(code, {"a": facts.a, "b": facts.b, "points": facts.points, "trains": trains})
+
+    def _card_of(self, country: str) -> int:
+        left = self.view.stacks.get(country, ())
+        return left[0] if left else 0
+
+    @cached_property
+    def ways(self) -> dict[int, set[int]]:
+        """The routes that each planned ticket goes over, own ones and planned ones."""
+        found = {}
+        for ticket, facts in enumerate(self.book.board.tickets):
+            if int(self.mind.planned[0]) >> ticket & 1:
+                way = self._way(facts.a, facts.b, self.own | self.needed)
+                if way is not None:
+                    found[ticket] = way
+        return found
+
+    @cached_property
+    def _free(self) -> set[int]:
+        return self.own | {self.book.route_index[name] for name in self.view.claimable}
+
+    def _way(self, a: str, b: str, routes: set[int]) -> set[int] | None:
+        """The routes of the way that takes the fewest trains more, or None."""
+        near: dict[str, list[tuple[str, int]]] = {}
+        for route in sorted(routes):
+            facts = self.book.board.routes[route]
+            if facts.kind != "border":
+                near.setdefault(facts.a, []).append((facts.b, route))
+                near.setdefault(facts.b, []).append((facts.a, route))
+        seen: set[str] = set()
+        todo: list[tuple[int, int, str, tuple[int, ...]]] = [(0, 0, a, ())]
+        while todo:
+            trains, count, here, way = heappop(todo)
+            if here == b:
+                return set(way)
+            if here in seen:
+                continue
+            seen.add(here)
+            for there, route in near.get(here, ()):
+                more = 0 if route in self.own else self.book.length(route)
+                heappush(todo, (trains + more, count + 1, there, (*way, route)))
+        return None
+
+
+def _bits(words: Any) -> set[int]:
+    number = int(words[0]) | int(words[1]) << 64
+    return {place for place in range(number.bit_length()) if number >> place & 1}

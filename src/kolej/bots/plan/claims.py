@@ -1,0 +1,240 @@
+"""What claiming a route now is worth to the plan."""
+
+from __future__ import annotations
+
+from kolej.bots.plan.costs import station_price
+from kolej.bots.plan.game_length import LAST
+from kolej.bots.plan.mistakes import errs, slip
+from kolej.bots.plan.payments import best_payment, chance_of
+from kolej.bots.plan.trees import spread
+from kolej.bots.plan.weights import CARD, CHANCE, COUNTRY, FILL, LONG_SHOTS, RISK, TURN_WORTH
+from kolej.bots.plan.workspace import HUGE, Mind
+from kolej.rules.board import MOST, Board
+from kolej.rules.jit import U, bit, lowest, popcount, rule, whole
+from kolej.rules.rows import LOCO
+from kolej.rules.sight import Sight
+
+FIRST = 0.5
+"""What is needed goes before what only brings points, all else equal."""
+
+
+@rule
+def cards_won(board: Board, sight: Sight, mind: Mind, route: int) -> float:
+    """Points of the country cards that claiming a border route would win now."""
+    country = board.country[route]
+    if country < 0:
+        return 0.0
+    seat = sight.seat[0]
+    low = sight.owned[seat, 0]
+    high = sight.owned[seat, 1]
+    name = mind.own[board.route_a[route]]
+    found = U(0)
+    for word in range(2):
+        rest = low if word == 0 else high
+        while rest:
+            other = 64 * word + lowest(rest)
+            rest &= rest - U(1)
+            if board.country[other] >= 0 and mind.own[board.route_a[other]] == name:
+                found |= bit(board.country[other])
+    if found & bit(country) and not board.every_border_pays[0]:
+        return 0.0
+    found |= bit(country)
+    if popcount(found) < 2:
+        return 0.0
+    points = 0.0
+    while found:
+        one = lowest(found)
+        found &= found - U(1)
+        card = sight.stack_next[one]
+        if card < board.stack_size[one]:
+            points += board.stack[one, card]
+    return points
+
+
+@rule
+def waits_for_link(board: Board, sight: Sight, mind: Mind, route: int) -> float:
+    """What a border route would lose if it were claimed before its network is joined to the plan's."""
+    country = board.country[route]
+    if country < 0 or mind.left[0] < 4.0:
+        return 0.0
+    seat = sight.seat[0]
+    low = sight.owned[seat, 0]
+    high = sight.owned[seat, 1]
+    name = mind.own[board.route_a[route]]
+    elsewhere = 0.0
+    for word in range(2):
+        rest = low if word == 0 else high
+        while rest:
+            other = 64 * word + lowest(rest)
+            rest &= rest - U(1)
+            one = board.country[other]
+            if one >= 0 and mind.own[board.route_a[other]] != name:
+                card = sight.stack_next[one]
+                if card < board.stack_size[one]:
+                    elsewhere += board.stack[one, card]
+    if elsewhere > 0.0:
+        card = sight.stack_next[country]
+        if card < board.stack_size[country] and cards_won(board, sight, mind, route) == 0.0:
+            elsewhere += board.stack[country, card]
+    return elsewhere
+
+
+@rule
+def completes(board: Board, sight: Sight, mind: Mind, route: int) -> float:
+    """Points of tickets that this route alone would complete now, counted twice: made, and not missed."""
+    a = mind.own[board.route_a[route]]
+    b = mind.own[board.route_b[route]]
+    if a == b:
+        return 0.0
+    points = 0.0
+    rest = sight.tickets[0] & ~mind.made[0]
+    while rest:
+        ticket = lowest(rest)
+        rest &= rest - U(1)
+        one = mind.own[board.ticket_a[ticket]]
+        two = mind.own[board.ticket_b[ticket]]
+        if (one == a and two == b) or (one == b and two == a):
+            points += 2.0 * board.ticket_points[ticket]
+    return points
+
+
+@rule
+def detour(board: Board, sight: Sight, mind: Mind, route: int) -> float:
+    """What it would cost to lose this route of the plan: to go around it, or to borrow it then."""
+    kept = mind.cost[route]
+    price = mind.price[route]
+    mind.cost[route] = HUGE
+    b = board.route_b[route]
+    spread(board, mind, bit(board.route_a[route]), bit(b))
+    other = min(mind.distance[b], station_price(board, sight, mind))
+    mind.cost[route] = kept
+    return max(0.0, min(30.0, other - price))
+
+
+@rule
+def pressure(board: Board, sight: Sight, route: int) -> float:
+    """How likely others are to take a route before the next turn, roughly."""
+    total = 0.0
+    seat = sight.seat[0]
+    word = route >> 6
+    a = board.route_a[route]
+    b = board.route_b[route]
+    length = board.length[route]
+    for other in range(sight.players[0]):
+        if other == seat or not sight.claimable[other, word] & bit(route & 63):
+            continue
+        if sight.trains[other] < length or sight.hand_size[other] < length:
+            continue
+        near = 0.0
+        for half in range(2):
+            owned = sight.owned[other, half]
+            near += 1.0 if board.at_place[a, half] & owned else 0.0
+            near += 1.0 if board.at_place[b, half] & owned else 0.0
+        total += 0.4 + 0.6 * min(near, 2.0)
+    return total
+
+
+@rule
+def claim_worth(board: Board, sight: Sight, mind: Mind, row: int, after: float) -> float:
+    """What a claim is worth that leaves the rest of the plan so many cards short."""
+    route = whole(board.action[row, 1])
+    before = mind.lack[0]
+    word = route >> 6
+    here = bit(route & 63)
+    now = board.points[route] + completes(board, sight, mind, route)
+    won = mind.weight[COUNTRY] * cards_won(board, sight, mind, route)
+    if mind.left[0] <= LAST:
+        value = now + won
+    else:
+        value = mind.weight[CARD] * (before - after)
+        if mind.plan[word] & here:
+            value += mind.weight[TURN_WORTH]
+            if mind.needed[word] & here:
+                value += FIRST
+                risk = mind.weight[RISK] * pressure(board, sight, route)
+                if risk > 0.0:
+                    value += risk * detour(board, sight, mind, route)
+                value += 0.25 * won - waits_for_link(board, sight, mind, route)
+            urgency = max(mind.plan_turns[0], 1.0) - mind.left[0] + 3.0
+            if urgency > 0.0:
+                value += 0.1 * urgency * now
+        else:
+            value = min(value, 0.0) + mind.weight[FILL] * (board.points[route] - board.length[route])
+            value += won
+            if mind.trains[0] + filled(board, mind) < board.length[route]:
+                value -= 10.0
+    value -= ending_cost(board, sight, mind, route)
+    if board.tunnel[route]:
+        value = tunnel_worth(board, sight, mind, row, value)
+    return value
+
+
+@rule
+def ending_cost(board: Board, sight: Sight, mind: Mind, route: int) -> float:
+    """What is lost by ending the game now with tickets that need more than the one turn that is left."""
+    left = sight.trains[sight.seat[0]] - board.length[route]
+    if sight.last_turns[0] >= 0 or left > board.last_round_at[0]:
+        return 0.0
+    rest = mind.needed[route >> 6] & ~bit(route & 63)
+    others = mind.needed[1 - (route >> 6)]
+    if not (rest | others):
+        return 0.0
+    lost = 0.0
+    tickets = mind.planned[0]
+    while tickets:
+        lost += board.ticket_points[lowest(tickets)]
+        tickets &= tickets - U(1)
+    return lost
+
+
+@rule
+def filled(board: Board, mind: Mind) -> int:
+    """Trains that the plan would lay for points alone."""
+    trains = 0
+    for word in range(2):
+        rest = mind.plan[word] & ~mind.needed[word]
+        while rest:
+            trains += board.length[64 * word + lowest(rest)]
+            rest &= rest - U(1)
+    return trains
+
+
+@rule
+def tunnel_worth(board: Board, sight: Sight, mind: Mind, row: int, value: float) -> float:
+    """The same for a tunnel, which may cost more than one has."""
+    route = board.action[row, 1]
+    colour = board.action[row, 2]
+    locos = board.action[row, 3]
+    spare = sight.hand[LOCO] - locos
+    if colour < LOCO:
+        spare += sight.hand[colour] - (board.length[route] - locos)
+    chance = chance_of(mind, colour, board.tunnel_cards[0], spare)
+    bold = mind.left[0] <= LAST or errs(mind, whole(LONG_SHOTS), whole(sight.turns[0]))
+    if not bold and chance < mind.weight[CHANCE]:
+        return value - 3.0
+    return value * chance if value > 0.0 else value
+
+
+@rule
+def best_claim(board: Board, sight: Sight, mind: Mind, every: bool) -> tuple[float, int]:
+    """The claim worth most, of the plan or of every route, and its row; -1 if none can be paid."""
+    best = -1
+    most = -HUGE
+    seat = sight.seat[0]
+    trains = min(sight.trains[seat], MOST)
+    for word in range(2):
+        rest = sight.claimable[seat, word] & board.within[trains, word]
+        if not every:
+            rest &= mind.plan[word]
+        while rest:
+            route = 64 * word + lowest(rest)
+            rest &= rest - U(1)
+            after = best_payment(board, sight, mind, route)
+            row = whole(mind.row[0])
+            if row < 0:
+                continue
+            value = claim_worth(board, sight, mind, row, after) + slip(sight, mind, whole(row))
+            if value > most:
+                most = value
+                best = row
+    return most, best

@@ -1,0 +1,45 @@
+"""How planners weigh things: the one that plays best, the levels for people, and variants for study."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from kolej.bots.plan.weights import BEST
+from kolej.bots.plan.workspace import Mind
+from kolej.bots.tiebreak import bot_seed
+from kolej.game.integers import Integer
+from kolej.rules.structs import Values
+
+SETUPS: dict[str, dict[str, float]] = {
+    "planner": {},
+    "hard": {},
+    "medium": {"noise": 4.0, "risk": 0.0, "forgets": 0.12},
+    "easy": {"noise": 6.0, "risk": 0.0, "forgets": 0.35, "hoards": 0.4, "overlooks": 0.5, "long_shots": 0.3},
+    "planner-no-stations": {"stations": 0.0},
+    "planner-no-countries": {"country": 0.0},
+    "planner-only-countries": {"only_countries": 1.0, "country": 0.8},
+}
+"""What each named planner weighs differently from the best."""
+
+
+def mind(name: str, seed: Integer = 0) -> Values:
+    """The paper of a named planner."""
+    return minds([name], [seed])
+
+
+def minds(names: Sequence[str], seeds: Sequence[Integer]) -> Values:
+    """Papers for several planners, one after another."""
+    return papers([SETUPS[name] for name in names], seeds)
+
+
+def papers(changes: Sequence[Mapping[str, float]], seeds: Sequence[Integer]) -> Values:
+    """Papers for planners that weigh some things differently from the best."""
+    values = Values(Mind, len(changes))
+    for place, (own, seed) in enumerate(zip(changes, seeds, strict=True)):
+        if unknown := own.keys() - BEST.keys():
+            raise ValueError(f"the planner has no weight {', '.join(sorted(unknown))}")
+        values.buffer["seed"][place, 0] = np.uint64(bot_seed(seed))
+        values.buffer["weight"][place] = list({**BEST, **own}.values())
+    return values

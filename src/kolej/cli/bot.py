@@ -1,0 +1,47 @@
+"""``kolej bot``: who there is to play against."""
+
+from __future__ import annotations
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from kolej.cli.output import OUT, AsJson, Output, gave_json
+from kolej.cli.usage import Program
+
+app = typer.Typer(cls=Program, help="Bots: list them.", no_args_is_help=True)
+
+
+@app.callback()
+def bot() -> None:
+    """Bots: list them."""
+
+
+@app.command("list")
+def listing(as_json: AsJson = False, output: Output = None) -> None:
+    """List the bots: ours, and those of other packages. A file's own is path.py::MyBot."""
+    from kolej.bots import BOTS, for_people
+    from kolej.bots.load import installed
+
+    study = {name: listed for name, listed in BOTS.items() if listed.role == "study"}
+    rows = [
+        {"name": name, "about": listed.about, "role": listed.role, "from": "kolej"}
+        for name, listed in (for_people() | study).items()
+    ]
+    for name, entry in installed().items():
+        if name not in BOTS:
+            package = entry.dist.name if entry.dist else entry.value
+            rows.append({"name": name, "about": "", "role": "bot", "from": package})
+    if gave_json(rows, as_json, output):
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for head in ("name", "what it is like", "for", "from"):
+        table.add_column(head)
+    for row in rows:
+        whom = {"level": "people, as a level", "bot": "people", "study": "study"}[row["role"]]
+        table.add_row(escape(row["name"]), escape(row["about"]), whom, escape(row["from"]))
+    OUT.print(table)
+    OUT.print(
+        "[dim]path.py::MyBot is a class of your own; name@2ms gives a bot that long for each choice[/dim]",
+        soft_wrap=True,
+    )

@@ -1,0 +1,68 @@
+"""``kolej play``: a server for this machine alone, and the browser at a table against bots."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import sys
+import webbrowser
+from urllib.parse import quote
+
+from kolej.cli.output import OUT
+
+PORT = 8410
+"""Always the same if it is free: what a browser keeps belongs to the port."""
+QUIET = "warning"
+"""Who plays wants no log of requests."""
+
+
+def page(board: str, bots: list[str]) -> str:
+    """The page where the table is ready to be made, one click from the first tickets."""
+    return f"new?board={quote(board)}&bots={quote(','.join(bots), safe=',')}"
+
+
+def play(where: str, port: int | None, data: str | None, opens: bool) -> None:
+    """Serve a page of the site until Ctrl-C; if one runs already, only open the browser there."""
+    from kolej.cli import serve
+
+    opens = opens and can_open()
+    if port is None and data is None and runs_at(PORT):
+        here = f"http://127.0.0.1:{PORT}/{where}"
+        OUT.print(f"Kolej runs already: [bold]{here}[/bold]", soft_wrap=True)
+        if opens:
+            webbrowser.open(here)
+        return
+    if port is None:
+        port = PORT if free(PORT) else 0
+    given: dict[str, str | int | None] = {"host": "127.0.0.1", "port": port, "data": data, "url": ""}
+    found = serve.read_settings(None, given, {"KOLEJ_LOG_LEVEL": QUIET, **os.environ})
+    serve.run(found.settings, serve.Opening(where, opens))
+
+
+def runs_at(port: int) -> bool:
+    """Whether a Kolej answers at this port."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=1)
+    try:
+        connection.request("GET", "/api/server")
+        return "protocol" in json.loads(connection.getresponse().read(100_000))
+    except (OSError, http.client.HTTPException, ValueError):
+        return False
+    finally:
+        connection.close()
+
+
+def free(port: int) -> bool:
+    from kolej.server.lifecycle import CannotListen, listen
+
+    try:
+        for socket in listen("127.0.0.1", port):
+            socket.close()
+    except CannotListen:
+        return False
+    return True
+
+
+def can_open() -> bool:
+    """Whether there is a screen; without one a browser of the terminal would take the server's place."""
+    return sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))

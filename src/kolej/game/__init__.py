@@ -1,0 +1,1 @@
+"""The typed face of the rules: games, actions, events, views, records."""

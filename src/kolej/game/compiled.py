@@ -1,0 +1,168 @@
+"""A game as the compiled rules hold it: the one way to state and luck.
+
+The arena and resampling step games here, with no more Python than they need. A bot never gets it, since it
+holds what the bot's seat may not know: a bot gets a ``View``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kolej.game.actions import Action
+from kolej.game.codec import Holdings, Tape, holdings
+from kolej.game.record import LuckError, RecordError
+from kolej.game.rulebook import Rulebook
+from kolej.game.view import View, awaited
+from kolej.rules import entry_points
+from kolej.rules import rows as kinds
+from kolej.rules.board import ACTIONS
+from kolej.rules.luck import NOTE_TURNED, NUMBERS, OUTCOMES, Luck
+from kolej.rules.state import FIRST_TICKETS, OVER, State
+from kolej.rules.structs import Values
+
+Mask = npt.NDArray[np.bool]
+
+
+class Compiled:
+    """State and luck of one game. ``state.handle`` and ``luck.handle`` are what compiled functions take.
+
+    Nothing is checked here: rows must be legal, seats must be there.
+    """
+
+    def __init__(self, book: Rulebook, state: Values | None = None, luck: Values | None = None) -> None:
+        self.book = book
+        self.state = Values(State) if state is None else state
+        self.luck = Values(Luck) if luck is None else luck
+        self._rows: Any = np.zeros(ACTIONS, np.int16)
+
+    @classmethod
+    def dealt(cls, book: Rulebook, seats: int, seed: int) -> Compiled:
+        """A game of a seed, set up: the same as ``kolej.new`` gives."""
+        game = cls(book)
+        game.seed(seed)
+        game.deal(seats)
+        return game
+
+    @classmethod
+    def guessed(cls, view: View, seed: int) -> Compiled:
+        """A game that the seat of a view cannot tell from the true one; what comes is new luck."""
+        game = cls(view.book)
+        game.seed(seed)
+        entry_points.guess(view.book.handle, view.sight.handle, game.state.handle, game.luck.handle)
+        return game
+
+    def seed(self, seed: int) -> None:
+        """Let luck come from a generator."""
+        entry_points.seed(self.luck.handle, np.uint64(seed))
+
+    def deal(self, seats: int) -> None:
+        """Set the game up."""
+        entry_points.new_game(self.book.handle, self.state.handle, self.luck.handle, seats)
+
+    def copy(self) -> Compiled:
+        return Compiled(self.book, self.state.copy(), self.luck.copy())
+
+    __copy__ = copy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Compiled, (self.book, self.state, self.luck)
+
+    # What is so
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state[0].phase[0] == OVER)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats whose choice is awaited."""
+        return awaited(self.state[0])
+
+    @property
+    def turns(self) -> int:
+        """Turns that are finished."""
+        return int(self.state[0].turns[0])
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know; ``None`` for a spectator."""
+        return View.of(self.book, self.state, seat)
+
+    # What can be done
+
+    def rows(self, seat: int) -> list[int]:
+        """The legal rows of a seat."""
+        count = entry_points.legal_rows(self.book.handle, self.state.handle, seat, self._rows)
+        found: list[int] = self._rows[:count].tolist()
+        return found
+
+    def mask(self, seat: int) -> Mask:
+        """For each row of the board, whether it is legal for a seat."""
+        mask = np.zeros(len(self.book.codec.facts), np.uint8)
+        entry_points.legal_mask(self.book.handle, self.state.handle, seat, self._rows, mask)
+        return mask.view(np.bool)
+
+    def holdings(self, seat: int) -> Holdings:
+        """What the meaning of a seat's rows depends on."""
+        return holdings(self.state[0], seat)
+
+    def actions(self, rows: list[int], seat: int) -> list[Action]:
+        """Legal rows of a seat as typed actions."""
+        return self.book.codec.actions(rows, lambda: self.holdings(seat))
+
+    def carry_out(self, seat: int, rows: list[int]) -> None:
+        """Step through the rows of one action."""
+        boards, states, lucks = self.book.handle, self.state.handle, self.luck.handle
+        if self.state[0].phase[0] == FIRST_TICKETS:
+            entry_points.keep_first(boards, states, lucks, seat, rows[0] - kinds.ROW_KEEP)
+        else:
+            for row in rows:
+                entry_points.step(boards, states, lucks, row)
+
+    # Luck
+
+    def hand_in_numbers(self, numbers: Any) -> None:
+        """Let the next luck come from these random numbers."""
+        luck: Luck = self.luck[0]
+        self._begin_luck(NUMBERS, len(numbers))
+        luck.numbers[: len(numbers)] = numbers
+
+    def hand_in_outcomes(self, outcomes: list[int]) -> None:
+        """Let the next luck be this."""
+        room = self.luck.buffer["outcomes"][0]
+        given = min(len(outcomes), len(room))
+        self._begin_luck(OUTCOMES, given)
+        room[:given] = outcomes[:given]
+
+    def _begin_luck(self, source: int, given: int) -> None:
+        luck: Luck = self.luck[0]
+        luck.source[0] = source
+        luck.noted[0] = 0
+        luck.fault[0] = 0
+        luck.used[0] = 0
+        luck.given[0] = given
+
+    def read_tape(self) -> Tape:
+        """What was noted since the last time; raises ``RecordError`` if luck handed in did not fit."""
+        luck: Luck = self.luck[0]
+        noted: Any = luck.tape[: luck.noted[0]]
+        tape = [(what, value) for what, value in noted.tolist()]
+        if luck.fault[0]:
+            self._tell_fault([value for what, value in tape if what <= NOTE_TURNED])
+        if luck.source[0] == OUTCOMES and luck.used[0] != luck.given[0]:
+            raise LuckError(int(luck.used[0]), "is not needed")
+        luck.noted[0] = 0
+        return tape
+
+    def _tell_fault(self, drawn: list[int]) -> None:
+        """What was drawn instead of an impossible outcome differs from it, and so shows which one it was."""
+        luck: Any = self.luck[0]
+        given: list[int] = luck.outcomes[: luck.given[0]].tolist()
+        for place, value in enumerate(drawn):
+            if place == len(given):
+                raise LuckError(place, "is missing")
+            if value != given[place]:
+                raise LuckError(place, "is not possible")
+        raise RecordError("its luck is not possible")

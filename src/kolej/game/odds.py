@@ -1,0 +1,102 @@
+"""What a seat can say about cards that it cannot see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import comb
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from kolej.game.actions import ORDER
+from kolej.game.view import View
+from kolej.rules import entry_points
+from kolej.rules.rows import LOCO as LOCOMOTIVE
+
+LOCO = int(LOCOMOTIVE)
+
+
+class TunnelOdds(msgspec.Struct, frozen=True):
+    """What a tunnel may cost that is laid with cards of one colour."""
+
+    odds: tuple[float, ...]
+    """How likely it costs 0, 1, 2, ... cards more."""
+    cards: int
+    """Cards in the hand that can be laid or paid for it: of the colour, and locomotives (E4)."""
+
+
+class _Cards(NamedTuple):
+    """What of a sight the odds depend on, besides what is hidden."""
+
+    hand: tuple[int, ...]
+    discard: tuple[int, ...]
+    deck_size: tuple[int]
+    discard_size: tuple[int]
+
+
+def tunnels(view: View, colours: Iterable[str]) -> dict[str, TunnelOdds]:
+    """The odds for these colours, to four places; ``L`` stands for locomotives alone."""
+    hand, kinds = view.sight.plain(_Cards).hand, [ORDER.index(colour) for colour in colours]
+    return {
+        ORDER[card]: TunnelOdds(
+            tuple([round(chance, 4) for chance in odds]), hand[card] + (hand[LOCO] if card != LOCO else 0)
+        )
+        for card, odds in zip(kinds, _odds(view, kinds), strict=True)
+    }
+
+
+def unseen(view: View) -> dict[str, int]:
+    """Cards that lie in the deck or in hands unknown to the seat: letters and numbers."""
+    return dict(zip(ORDER, _hidden(view), strict=True))
+
+
+def tunnel_odds(view: View, colour: str) -> list[float]:
+    """How likely a tunnel laid with this colour costs 0, 1, 2, ... cards more, from what the seat sees."""
+    return _odds(view, [ORDER.index(colour)])[0]
+
+
+def _odds(view: View, colours: list[int]) -> list[list[float]]:
+    """The same for several colours; locomotives alone are matched by locomotives alone (E4)."""
+    hidden, (_, discard, (deck,), (discards,)) = _hidden(view), view.sight.plain(_Cards)
+    turned = view.book.board.rules.tunnel_cards
+    first = min(turned, deck)
+    second, cards = min(turned - first, discards), sum(hidden)
+    found = []
+    for card in colours:
+        match, more = hidden[card], discard[card]
+        if card != LOCO:
+            match, more = match + hidden[LOCO], more + discard[LOCO]
+        odds = _drawn(cards, match, first)
+        if first < turned:
+            odds = _added(odds, _drawn(discards, more, second), turned)
+        found.append(odds)
+    return found
+
+
+def _added(one: list[float], other: list[float], most: int) -> list[float]:
+    """How likely two numbers come to 0, 1, 2, ... together."""
+    odds = [0.0] * (most + 1)
+    for i, p in enumerate(one):
+        for k, q in enumerate(other):
+            odds[i + k] += p * q
+    return odds
+
+
+def _hidden(view: View) -> list[int]:
+    counts = np.zeros(len(ORDER), np.int16)
+    entry_points.count_hidden(view.book.handle, view.sight.handle, counts)
+    found: list[int] = counts.tolist()
+    return found
+
+
+def _drawn(cards: int, match: int, count: int) -> list[float]:
+    """How likely 0, 1, 2, ... of so many cards match (hypergeometric), each from the one before."""
+    most = min(match, count)
+    least = max(0, count - cards + match)
+    chance = comb(match, least) * comb(cards - match, count - least) / comb(cards, count)
+    chances = [0.0] * least + [chance]
+    for k in range(least, most):
+        chance *= (match - k) * (count - k) / ((k + 1) * (cards - match - count + k + 1))
+        chances.append(chance)
+    return chances + [0.0] * (count - most)

@@ -1,0 +1,195 @@
+"""What lies ahead of a seat: how far its tickets are, and what the claims that it could make would do.
+
+All of it follows from what the seat may know: what lies open, and its own tickets.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Container
+from typing import Any, Literal
+
+import msgspec
+
+from kolej.game.rulebook import Rulebook
+from kolej.rules import countries, entry_points
+from kolej.rules.foresight import Foresight
+from kolej.rules.progress import Progress
+from kolej.rules.scoring import Sheet
+from kolej.rules.state import PLAYERS, State
+from kolej.rules.structs import Values, place_of
+
+Outcome = Literal["wins", "empty", "first", "before", "unpaid"]
+OUTCOMES: dict[int, Outcome] = {
+    countries.WINS: "wins",
+    countries.FIRST: "first",
+    countries.BEFORE: "before",
+    countries.UNPAID: "unpaid",
+}
+
+
+class TicketProgress(msgspec.Struct, frozen=True):
+    """How far a ticket is."""
+
+    ticket: str
+    joined: bool
+    """As the score sheet would count it if the game ended now; an offered ticket as if it were kept."""
+    missing: int | None
+    """The fewest trains that would join it, were it the only ticket; None if nothing joins it any more.
+
+    It can be 0 for a ticket that is not joined: then a station that could join it serves others.
+    """
+    routes: tuple[str, ...]
+    """By which routes: all of such a way in order, own and borrowed ones too."""
+
+
+class CountryCards(msgspec.Struct, frozen=True):
+    """What a claim means for country cards."""
+
+    outcome: Outcome
+    """``wins`` some; or none, because the stacks are ``empty``, the country is the ``first`` of its network,
+    it was in the network ``before``, or an inland route joins countries ``unpaid``."""
+    joins: tuple[str, ...]
+    """The countries of the network that the claim makes."""
+    wins: dict[str, int]
+    """The cards won: countries and points."""
+
+
+class ClaimEffect(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a claim would do besides its points and the player's tickets."""
+
+    countries: CountryCards | None = None
+    closes: tuple[str, ...] = ()
+    """Tracks beside it that nobody could claim any more."""
+    last_round: bool = False
+    """Whether the last round would begin."""
+
+
+Leaves = dict[str, dict[str, int | None]]
+"""By ticket: claims that change how many trains are missing, and how many each leaves."""
+
+
+class _Room(threading.local):
+    """Memory to work in, for each thread."""
+
+    def __init__(self) -> None:
+        self.progress, self.foresight, self.sheet = Values(Progress), Values(Foresight), Values(Sheet)
+
+
+_room = _Room()
+_encode = msgspec.json.Encoder().encode
+
+_DECIDING = [
+    (
+        place_of(State, "owned"),
+        place_of(State, "station_city"),
+        place_of(State, "tickets", seat),
+        place_of(State, "offered", seat),
+        place_of(State, "offered_count", seat),
+    )
+    for seat in range(PLAYERS)
+]
+"""By seat: what an outlook follows from. Trains, stacks and the last round change only with routes."""
+
+
+class Ahead:
+    """What was found out for a seat."""
+
+    def __init__(self, tickets: tuple[TicketProgress, ...], changes: list[list[int]]) -> None:
+        self.tickets = tickets
+        self.written = msgspec.Raw(_encode(tickets))
+        """The tickets as JSON."""
+        self.changes = changes
+        """Route, place of a ticket, trains that the claim would leave missing, -1 for no way."""
+        self.effects: dict[str, ClaimEffect] | None = None
+        """What it would do besides; found out when it is asked for."""
+
+
+class Outlook:
+    """Looks ahead for the seats of a game; searches anew only when routes, stations or tickets changed."""
+
+    def __init__(self, book: Rulebook, state: Values, *, claims: bool = True) -> None:
+        self.book, self.state = book, state
+        self.claims = claims
+        """Whether anybody will ask what claims would do."""
+        self._known: dict[int, tuple[bytes, Ahead]] = {}
+        self._closing: dict[int, ClaimEffect] = {}
+        """Claims that do nothing but close their twins, which is always the same."""
+
+    def tickets(self, seat: int) -> tuple[TicketProgress, ...]:
+        """The tickets that a seat holds, in the order of its view, then those that it is offered."""
+        return self._ahead(seat).tickets
+
+    def written(self, seat: int) -> msgspec.Raw:
+        """The same as JSON."""
+        return self._ahead(seat).written
+
+    def claimed(self, seat: int, routes: Container[str]) -> tuple[Leaves, dict[str, ClaimEffect]]:
+        """What claims of these routes would leave of the tickets that they change, and what they would do
+        besides; claims that would do nothing are left out."""
+        ahead = self._ahead(seat)
+        if ahead.effects is None:
+            ahead.effects = self._foreseen(seat)
+        leaves: Leaves = {}
+        names = self.book.routes
+        for route, place, left in ahead.changes:
+            if (name := names[route]) in routes:
+                claims = leaves.setdefault(ahead.tickets[place].ticket, {})
+                claims[name] = left if left >= 0 else None
+        return leaves, {route: effect for route, effect in ahead.effects.items() if route in routes}
+
+    def _ahead(self, seat: int) -> Ahead:
+        key = self.state.raw(_DECIDING[seat])
+        known = self._known.get(seat)
+        if known is None or known[0] != key:
+            known = self._known[seat] = key, self._searched(seat)
+        return known[1]
+
+    def _searched(self, seat: int) -> Ahead:
+        """Search for the seat's tickets on the board as it is."""
+        book, room = self.book, _room
+        entry_points.look_at_tickets(
+            book.handle, self.state.handle, room.sheet.handle, room.progress.handle, seat, int(self.claims)
+        )
+        told: Any = room.progress[0]
+        count = int(told.size[0])
+        ends: list[int] = told.way_end[:count].tolist()
+        way = [book.routes[route] for route in told.way[: ends[-1] if ends else 0].tolist()]
+        facts = [fact[:count].tolist() for fact in (told.ticket, told.joined, told.missing)]
+        found, begin = [], 0
+        for ticket, joined, missing, end in zip(*facts, ends, strict=True):
+            left = None if missing < 0 else missing
+            found.append(TicketProgress(book.tickets[ticket], bool(joined), left, tuple(way[begin:end])))
+            begin = end
+        return Ahead(tuple(found), told.change[: told.changes[0]].tolist())
+
+    def _foreseen(self, seat: int) -> dict[str, ClaimEffect]:
+        """What each claim that is left to the seat would do besides."""
+        entry_points.foresee(self.book.handle, self.state.handle, seat, _room.foresight.handle)
+        told: Any = _room.foresight[0]
+        count = int(told.size[0])
+        facts = [fact[:count].tolist() for fact in (told.route, told.outcome, told.last)]
+        names, closing = self.book.routes, self._closing
+        found = {}
+        for place, (route, outcome, last) in enumerate(zip(*facts, strict=True)):
+            known = None if outcome or last else closing.get(route)
+            found[names[route]] = known or self._effect(told, place, route, outcome, last)
+        return found
+
+    def _effect(self, told: Any, place: int, route: int, outcome: int, last: int) -> ClaimEffect:
+        low, high = told.closes[place].tolist()
+        cards = self._cards(outcome, int(told.joins[place])) if outcome else None
+        found = ClaimEffect(cards, self.book.named_routes(low | high << 64), bool(last))
+        if not outcome and not last:
+            self._closing[route] = found
+        return found
+
+    def _cards(self, outcome: int, joins: int) -> CountryCards:
+        joined = [i for i in range(len(self.book.countries)) if joins >> i & 1]
+        names = tuple([self.book.countries[i] for i in joined])
+        if outcome != countries.WINS:
+            return CountryCards(OUTCOMES[outcome], names, {})
+        taken = self.state[0].stack_next
+        stacks = {self.book.countries[i]: self.book.board.countries[i].cards[taken[i] :] for i in joined}
+        wins = {name: cards[0] for name, cards in stacks.items() if cards}
+        return CountryCards("wins" if wins else "empty", names, wins)

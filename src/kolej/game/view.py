@@ -1,0 +1,283 @@
+"""What a seat may know (C19): its own hand and tickets, and all that lies open.
+
+A view is backed by the arrays of ``rules.sight``, on which compiled bots work; its typed fields are made
+on asking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+import numpy as np
+
+from kolej.game.actions import ORDER
+from kolej.game.rulebook import Rulebook
+from kolej.rules import entry_points
+from kolej.rules.sight import NOBODY, Sight
+from kolej.rules.state import FIRST_TICKETS, STACK, STATIONS, State
+from kolej.rules.structs import Values
+
+Phase = Literal["first-tickets", "turn", "second-card", "choose-tickets", "tunnel", "pay-swap", "over"]
+PHASES: tuple[Phase, ...] = (
+    "first-tickets",
+    "turn",
+    "second-card",
+    "choose-tickets",
+    "tunnel",
+    "pay-swap",
+    "over",
+)
+T = TypeVar("T")
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """What lies open of a player."""
+
+    seat: int
+    score: int
+    trains: int
+    stations: int
+    """Still to build."""
+    station_cities: tuple[str, ...]
+    cards: int
+    """In the hand, of whatever kind."""
+    known: dict[str, int]
+    """What must be in the hand at least: letters and numbers."""
+    tickets: int
+    offered: int
+    routes: tuple[str, ...]
+    country_cards: dict[str, tuple[int, ...]]
+
+
+class Tunnel(msgspec.Struct, frozen=True):
+    """A tunnel that is being decided."""
+
+    route: str
+    laid: str
+    turned: str
+    extra: int
+    matching: str
+    """Those turned up that cost a card more each: of the colour laid, and locomotives."""
+
+
+class _made_once(Generic[T]):  # noqa: N801 (a decorator)
+    """``cached_property`` without its lock, which costs more than most fields; made twice does no harm."""
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        self.make = make
+        self.name = make.__name__
+        self.__doc__ = make.__doc__
+
+    def __get__(self, view: Any, kind: Any) -> T:
+        if view is None:
+            return self  # type: ignore[return-value]
+        made = view.__dict__[self.name] = self.make(view)
+        return made
+
+
+class View(msgspec.Struct, frozen=True, dict=True):
+    """What one seat sees, or a spectator (``seat`` None)."""
+
+    book: Rulebook
+    sight: Values
+
+    @classmethod
+    def of(cls, book: Rulebook, state: Values, seat: int | None) -> View:
+        sight = Values(Sight)
+        entry_points.look(book.handle, state.handle, NOBODY if seat is None else seat, sight.handle)
+        return cls(book, sight)
+
+    @classmethod
+    def from_bytes(cls, book: Rulebook, data: bytes) -> View:
+        """A view as ``to_bytes`` gave it, by the same rulebook: whence it came is for the caller to trust."""
+        sight = Values(Sight)
+        if len(data) != len(sight.bytes):
+            raise ValueError(f"a view has {len(sight.bytes)} bytes, not {len(data)}")
+        sight.bytes[:] = np.frombuffer(data, np.uint8)
+        return cls(book, sight)
+
+    def to_bytes(self) -> bytes:
+        """All that the seat sees, for another process; the rulebook is not in it."""
+        return self.sight.bytes.tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether a seat sees the same on the same board with the same options."""
+        if not isinstance(other, View):
+            return NotImplemented
+        same = self.sight.bytes.tobytes() == other.sight.bytes.tobytes()
+        return same and (self.book is other.book or self.book.board == other.book.board)
+
+    def __hash__(self) -> int:
+        return hash(self.sight.bytes.tobytes())
+
+    @_made_once
+    def _s(self) -> Any:
+        """The fields of ``Sight`` as tuples, tables row after row."""
+        return self.sight.plain(Sight)
+
+    @property
+    def seat(self) -> int | None:
+        seat = self._s.seat[0]
+        return None if seat == NOBODY else seat
+
+    @property
+    def phase(self) -> Phase:
+        phase: int = self._s.phase[0]
+        return PHASES[phase]
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats whose choice is awaited."""
+        return awaited(self._s)
+
+    @_made_once
+    def hand(self) -> dict[str, int]:
+        """The seat's own cards: letters and numbers."""
+        return _counts(self._s.hand)
+
+    @_made_once
+    def tickets(self) -> tuple[str, ...]:
+        """The seat's own tickets."""
+        return self.book.named_tickets(self._s.tickets[0])
+
+    @_made_once
+    def offered(self) -> tuple[str, ...]:
+        """Tickets that the seat chooses from."""
+        if self.seat is None:
+            return ()
+        count = self._s.offered_count[self.seat]
+        return tuple([self.book.tickets[t] for t in self._s.offered[:count]])
+
+    @_made_once
+    def given_back(self) -> tuple[str, ...]:
+        """Tickets that the seat gave back."""
+        return self.book.named_tickets(self._s.given[0])
+
+    @_made_once
+    def display(self) -> dict[str, int]:
+        """Cards that lie face up."""
+        return _counts(self._s.display)
+
+    @_made_once
+    def discards(self) -> dict[str, int]:
+        return _counts(self._s.discard)
+
+    @property
+    def deck(self) -> int:
+        found: int = self._s.deck_size[0]
+        return found
+
+    @property
+    def ticket_deck(self) -> int:
+        found: int = self._s.unseen_count[0] + sum(self._s.block_size)
+        return found
+
+    @property
+    def starter(self) -> int:
+        found: int = self._s.starter[0]
+        return found
+
+    @property
+    def last_turns(self) -> int | None:
+        """Turns left in the last round; None before it."""
+        left = self._s.last_turns[0]
+        return None if left < 0 else left
+
+    @_made_once
+    def seats(self) -> tuple[SeatView, ...]:
+        return tuple([self._seat(seat) for seat in range(self._s.players[0])])
+
+    @_made_once
+    def stacks(self) -> dict[str, tuple[int, ...]]:
+        """The country cards left, the next to be taken first."""
+        return {
+            country.id: country.cards[self._s.stack_next[i] :]
+            for i, country in enumerate(self.book.board.countries)
+        }
+
+    @_made_once
+    def tunnel(self) -> Tunnel | None:
+        if self.phase != "tunnel":
+            return None
+        route, laid = self.book.codec.laid(self._s.laid[0])
+        colour = self.book.codec.facts[self._s.laid[0]][2]
+        turned = "".join(ORDER[c] * self._s.turned[c] for c in range(9))
+        matching = "".join(card for card in turned if card in (ORDER[colour], "L"))
+        return Tunnel(self.book.routes[route], laid, turned, self._s.extra[0], matching)
+
+    @_made_once
+    def claimable(self) -> tuple[str, ...]:
+        """Routes that the seat may still claim, cards and trains apart."""
+        if self.seat is None:
+            return ()
+        return self.book.named_routes(self._routes(self._s.claimable, self.seat))
+
+    @_made_once
+    def closed(self) -> tuple[str, ...]:
+        """Routes that nobody has and nobody may claim: the closed tracks of doubles (C9)."""
+        low, high = 0, 0
+        words = self._s.owned + self._s.claimable
+        for place in range(0, len(words), 2):
+            low |= words[place]
+            high |= words[place + 1]
+        every = (1 << len(self.book.routes)) - 1
+        return self.book.named_routes(every & ~(low | high << 64))
+
+    @staticmethod
+    def _routes(words: tuple[int, ...], seat: int) -> int:
+        """A seat's set of routes as one number."""
+        return words[2 * seat] | words[2 * seat + 1] << 64
+
+    def _seat(self, seat: int) -> SeatView:
+        s = self._s
+        built = s.station_city[seat * STATIONS : (seat + 1) * STATIONS]
+        held: dict[str, tuple[int, ...]] = {}
+        for i, country in enumerate(self.book.board.countries):
+            owners = s.card_owner[i * STACK :]
+            cards = tuple([worth for k, worth in enumerate(country.cards) if owners[k] == seat])
+            if cards:
+                held[country.id] = cards
+        return SeatView(
+            seat,
+            s.score[seat],
+            s.trains[seat],
+            s.stations[seat],
+            tuple([self.book.cities[city] for city in built if city >= 0]),
+            s.hand_size[seat],
+            _counts(s.known[seat * 9 : seat * 9 + 9]),
+            s.ticket_count[seat],
+            s.offered_count[seat],
+            self.book.named_routes(self._routes(s.owned, seat)),
+            held,
+        )
+
+    def plain(self) -> dict[str, Any]:
+        """The whole view as values that JSON has."""
+        told: dict[str, Any] = msgspec.to_builtins({name: getattr(self, name) for name in PLAIN})
+        return told
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<view of {who} on {self.book.board.id}: {self.phase}, awaited {self.awaited}>"
+
+
+PLAIN = tuple(
+    name
+    for name, field in vars(View).items()
+    if isinstance(field, property | _made_once) and not name.startswith("_") and name != "claimable"
+)
+"""What ``View.plain`` tells, in the order of the class; what can be claimed is among a seat's choices."""
+
+
+def awaited(table: State) -> tuple[int, ...]:
+    """The seats whose choice is awaited."""
+    phase = table.phase[0]
+    if phase == FIRST_TICKETS:
+        return tuple(seat for seat in range(int(table.players[0])) if table.waiting[0] >> seat & 1)
+    return () if PHASES[int(phase)] == "over" else (int(table.player[0]),)
+
+
+def _counts(cards: tuple[int, ...]) -> dict[str, int]:
+    return {ORDER[card]: count for card, count in enumerate(cards) if count}

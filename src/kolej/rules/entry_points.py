@@ -1,0 +1,128 @@
+"""The way in from Python: thin functions over arrays of records, which are quick to call.
+
+Each takes handles (``Values.handle``) and works on the first record of each. Records themselves would cost
+Numba twenty microseconds a call to unpack.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kolej.rules import foresight, guesses, invariants, playout, progress, scoring, sight, tunnels, turn
+from kolej.rules.jit import long_rule, rule
+from kolej.rules.structs import Numbers
+
+Handle = Any
+
+
+@rule
+def new_game(boards: Handle, states: Handle, lucks: Handle, players: int) -> None:
+    turn.new_game(boards[0], states[0], lucks[0], players)
+
+
+@rule
+def step(boards: Handle, states: Handle, lucks: Handle, row: int) -> None:
+    turn.step(boards[0], states[0], lucks[0], row)
+
+
+@rule
+def keep_first(boards: Handle, states: Handle, lucks: Handle, player: int, kept: int) -> None:
+    turn.keep_first(boards[0], states[0], lucks[0], player, kept)
+
+
+@rule
+def legal_rows(boards: Handle, states: Handle, player: int, rows: Numbers) -> int:
+    return turn.legal_rows_of(boards[0], states[0], player, rows)
+
+
+@rule
+def legal_mask(boards: Handle, states: Handle, player: int, rows: Numbers, mask: Any) -> int:
+    """mask[row] = 1 for each legal action, else 0; how many."""
+    count = turn.legal_rows_of(boards[0], states[0], player, rows)
+    mask[:] = 0
+    for i in range(count):
+        mask[rows[i]] = 1
+    return count
+
+
+@rule
+def sample(boards: Handle, states: Handle, lucks: Handle) -> int:
+    return turn.sample_legal(boards[0], states[0], lucks[0])
+
+
+@rule
+def seed(lucks: Handle, number: Any) -> None:
+    playout.seed_luck(lucks[0], number)
+
+
+@long_rule
+def play_games(
+    boards: Handle,
+    states: Handle,
+    lucks: Handle,
+    sheets: Handle,
+    players: int,
+    number: Any,
+    totals: Any,
+    ranks: Any,
+) -> int:
+    return playout.play_games(boards[0], states[0], lucks[0], sheets[0], players, number, totals, ranks)
+
+
+@rule
+def final_scores(boards: Handle, states: Handle, sheets: Handle) -> None:
+    scoring.final_scores(boards[0], states[0], sheets[0])
+
+
+@rule
+def trace_path(boards: Handle, states: Handle, sheets: Handle, player: int) -> int:
+    return scoring.trace_path(boards[0], states[0], sheets[0], player)
+
+
+@rule
+def tie_value(boards: Handle, states: Handle, sheets: Handle, tie: int, player: int) -> int:
+    return scoring.tie_value(boards[0], states[0], sheets[0], tie, player)
+
+
+@rule
+def look_at_tickets(
+    boards: Handle, states: Handle, sheets: Handle, found: Handle, player: int, claims: int
+) -> None:
+    progress.look_at_tickets(boards[0], states[0], sheets[0], found[0], player, claims)
+
+
+@rule
+def foresee(boards: Handle, states: Handle, player: int, found: Handle) -> None:
+    foresight.foresee(boards[0], states[0], player, found[0])
+
+
+@rule
+def count_hidden(boards: Handle, sights: Handle, counts: Numbers) -> None:
+    tunnels.count_hidden(boards[0], sights[0], counts)
+
+
+@rule
+def look(boards: Handle, states: Handle, seat: int, sights: Handle) -> None:
+    sight.look(boards[0], states[0], seat, sights[0])
+
+
+@rule
+def guess(boards: Handle, sights: Handle, states: Handle, lucks: Handle) -> None:
+    guesses.guess(boards[0], sights[0], states[0], lucks[0])
+
+
+@long_rule
+def play_lawfully(
+    boards: Handle,
+    states: Handle,
+    lucks: Handle,
+    sheets: Handle,
+    rows: Numbers,
+    players: int,
+    games: int,
+    number: Any,
+    told: Any,
+) -> int:
+    return invariants.play_lawfully(
+        boards[0], states[0], lucks[0], sheets[0], rows, players, games, number, told
+    )

@@ -1,0 +1,314 @@
+"""HTTP: boards, pictures of them, records checked and played again."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from kolej import __version__
+from kolej.boards.drawing.picture import svg
+from kolej.boards.drawing.thumbnail import miniature
+from kolej.boards.errors import BoardError
+from kolej.boards.layout.layout import Layout
+from kolej.boards.load import digest, own, shipped
+from kolej.bots import Explains, bot, for_people
+from kolej.game.game import Game
+from kolej.game.outlook import Outlook
+from kolej.game.record import Record, RecordError, read
+from kolej.game.replay import advance, begin, verify
+from kolej.game.rulebook import OPTIONS, Rulebook
+from kolej.server.http import board_maps
+from kolej.server.http.bodies import (
+    BoardInfo,
+    BotInfo,
+    Ground,
+    Health,
+    OptionInfo,
+    ServerInfo,
+    Step,
+    Steps,
+    Verified,
+)
+from kolej.server.http.problems import reading, told, writing
+from kolej.server.http.site import Asking, Site, TheCaller, TheSite, Wrong
+from kolej.server.protocol import COLOURS, PROTOCOL, Emote
+from kolej.server.tables import visibility
+
+Theme = Literal["light", "dark", "contrast"]
+Language = Literal["en", "pl", "it"]
+MOST_RECORD = 2_000_000
+
+
+@get("/health", summary="Is all well?", responses={503: told(Health, "Not well, or going down")})
+async def health(site: TheSite) -> Response[Health]:
+    status: Literal["ok", "draining", "store-down"] = "draining" if site.registry.draining else "ok"
+    try:
+        await asyncio.wait_for(site.store.meta("schema"), 2)
+    except Exception:
+        status = "store-down"
+    told = Health(status, __version__, len(site.registry.rooms), site.registry.connections, site.store.kind)
+    return Response(told, status_code=200 if status == "ok" else 503)
+
+
+@get("/api/server", summary="What this server is and has", responses=reading())
+async def server(site: TheSite) -> ServerInfo:
+    return ServerInfo(
+        site.settings.name,
+        __version__,
+        PROTOCOL,
+        _bots(),
+        Emote.__args__,  # type: ignore[attr-defined]
+        COLOURS,
+        site.keys.public,
+        site.settings.accounts,
+    )
+
+
+@cache
+def _bots() -> tuple[BotInfo, ...]:
+    """Levels first; whether one explains shows when it is made."""
+    return tuple(
+        BotInfo(name, listed.about, listed.role == "level", isinstance(bot(name), Explains))
+        for name, listed in for_people().items()
+    )
+
+
+@get("/api/boards", summary="Boards to play on", responses=reading())
+async def boards() -> list[BoardInfo]:
+    return await asyncio.to_thread(_boards)
+
+
+def _boards() -> list[BoardInfo]:
+    found = []
+    for name, path in (shipped() | own()).items():
+        try:
+            found.append(_info(name, path))
+        except BoardError:
+            continue  # kolej board check tells what is wrong with it
+    return found
+
+
+def _info(name: str, path: Path) -> BoardInfo:
+    return _told(name, path, digest(path))
+
+
+@lru_cache(maxsize=256)
+def _told(name: str, path: Path, content: str) -> BoardInfo:
+    """Reading and checking a board takes long, and seldom anything has changed."""
+    board = board_maps.board_at(path)
+    return BoardInfo(
+        name,
+        {key: text for key, text in msgspec.to_builtins(board.name).items() if text},
+        content,
+        board.rules.players,
+        len(board.cities),
+        len(board.routes),
+        len(board.tickets),
+        name not in shipped(),
+        tuple(OptionInfo(option, getattr(board.rules, option)) for option in OPTIONS),
+    )
+
+
+@get("/api/boards/{name:str}", summary="A board: cities, routes, tickets, rules", responses=reading(404))
+async def board(name: FromPath[str]) -> dict[str, Any]:
+    """A ``Board``; not said so to Litestar, whose description fails at defaults that hold a dictionary."""
+    try:
+        return await asyncio.to_thread(_whole, _path(name))
+    except BoardError:
+        raise Wrong(404, "no-such-board", f"{name} has faults; kolej board check tells them") from None
+
+
+def _whole(path: Path) -> dict[str, Any]:
+    return _board(path, digest(path))
+
+
+@lru_cache(maxsize=64)
+def _board(path: Path, content: str) -> dict[str, Any]:  # noqa: ARG001  a changed file is another board
+    found: dict[str, Any] = msgspec.to_builtins(board_maps.board_at(path))
+    return found
+
+
+@get(
+    "/api/boards/{name:str}/plan",
+    summary="Where everything of a board lies on its picture",
+    responses=reading(404),
+)
+async def plan(name: FromPath[str]) -> Layout:
+    path = _path(name).with_suffix(".layout.json")
+    try:
+        return msgspec.json.decode(await asyncio.to_thread(path.read_bytes), type=Layout)
+    except (OSError, msgspec.DecodeError):
+        raise Wrong(404, "no-plan", f"{name} is not laid out; kolej board layout does it") from None
+
+
+@get(
+    "/api/boards/{name:str}/ground",
+    summary="The map under a board; 404 on plain paper",
+    responses=reading(404),
+)
+async def ground(name: FromPath[str]) -> Ground:
+    found = await asyncio.to_thread(board_maps.ground, _path(name), await plan.fn(name))
+    if found is None:
+        raise Wrong(404, "no-ground", f"{name} lies on plain paper")
+    return found
+
+
+@get(
+    "/api/boards/{name:str}/drawing",
+    summary="A board as it is printed: markup without colours, and where words are set",
+    responses=reading(404),
+)
+async def drawing(name: FromPath[str]) -> Response[bytes]:
+    """A ``Printed``, written once."""
+    drawn = await asyncio.to_thread(board_maps.drawing, _path(name), await plan.fn(name))
+    return Response(drawn, media_type="application/json")
+
+
+@get(
+    "/api/boards/{name:str}/picture",
+    summary="A small picture of a board, as SVG",
+    media_type="image/svg+xml",
+    responses=reading(404),
+)
+async def picture(
+    name: FromPath[str], theme: FromQuery[Theme] = "light", language: FromQuery[Language] = "en"
+) -> Response[str]:
+    drawn = await asyncio.to_thread(_picture, _path(name), await plan.fn(name), theme, language)
+    return Response(drawn, headers={"Cache-Control": "public, max-age=3600"})
+
+
+def _picture(path: Path, drawn: Layout, theme: Theme, language: str) -> str:
+    return svg(board_maps.board_at(path), drawn, theme, language, small=True)
+
+
+@get(
+    "/api/boards/{name:str}/miniature",
+    summary="A board as small as a stamp, as SVG",
+    responses=reading(404),
+)
+async def stamp(name: FromPath[str], theme: FromQuery[Theme] = "light") -> Response[str]:
+    drawn = await asyncio.to_thread(_stamp, _path(name), await plan.fn(name), theme)
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
+
+
+def _stamp(path: Path, drawn: Layout, theme: Theme) -> str:
+    return _miniature(path, digest(path), drawn, theme)
+
+
+@lru_cache(maxsize=64)
+def _miniature(path: Path, content: str, drawn: Layout, theme: Theme) -> str:  # noqa: ARG001
+    return miniature(board_maps.board_at(path), drawn, theme)
+
+
+def _path(name: str) -> Path:
+    boards = shipped() | own()
+    if name not in boards:
+        raise Wrong(404, "no-such-board", "there is no such board")
+    return boards[name]
+
+
+@post(
+    "/api/records/verify",
+    summary="Check a record, every step of it",
+    status_code=200,
+    request_max_body_size=MOST_RECORD,
+    responses=writing(422),
+)
+async def check(site: TheSite, caller: TheCaller, request: Asking, data: JSONBody[Record]) -> Verified:
+    site.limit(site.heavy, caller.address, "too many records at once")
+    body = await request.body()
+    board = await site.registry.boards.find(data.content)
+    async with site.at_work:
+        return await asyncio.to_thread(_verified, data, body, board)
+
+
+def _verified(record: Record, body: bytes, board: Path | None) -> Verified:
+    try:
+        read(body)
+        game = verify(record, board)
+    except RecordError as error:
+        return Verified(False, str(error), False, len(record.moves), None)
+    proven = record.source.kind == "seeded" or record.source.secret is not None
+    return Verified(True, None, proven, len(record.moves), game.score() if game.over else None)
+
+
+@post(
+    "/api/records/steps",
+    summary="A record step by step, all open",
+    status_code=200,
+    request_max_body_size=MOST_RECORD,
+    responses=writing(422),
+)
+async def record_steps(
+    site: TheSite,
+    caller: TheCaller,
+    data: JSONBody[Record],
+    first: Annotated[int, QueryParameter(ge=0, le=20_000)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
+) -> Steps:
+    site.limit(site.heavy, caller.address, "too many records at once")
+    return await steps_of(site, data, await site.registry.boards.find(data.content), first, count)
+
+
+async def steps_of(
+    site: Site, record: Record, board: Path | Rulebook | None, first: int, count: int
+) -> Steps:
+    """Some steps of a record; played again in a thread, so that nobody waits for it."""
+    try:
+        async with site.at_work:
+            return await asyncio.to_thread(_steps, record, board, first, count)
+    except RecordError as error:
+        raise Wrong(422, "bad-record", str(error)) from None
+
+
+def _steps(record: Record, board: Path | Rulebook | None, first: int, count: int) -> Steps:
+    game = begin(record, board)
+    outlook = game.outlook(claims=False)
+    found = [_step(game, outlook, 0, 0)] if first == 0 else []
+    for number in range(len(record.moves)):
+        if number + 1 >= first + count:
+            break
+        seen = game.events_count
+        advance(game, record, number)
+        if number + 1 >= first:
+            found.append(_step(game, outlook, number + 1, seen))
+    names = record.names or tuple(f"seat {seat}" for seat in range(record.seats))
+    return Steps(record.board, names, len(record.moves), tuple(found), record.score)
+
+
+def _step(game: Game, outlook: Outlook, number: int, seen: int) -> Step:
+    move = game.record_move(number - 1) if number else None
+    return Step(
+        number,
+        move.seat if move else None,
+        move.action if move else None,
+        game.events_since(seen),
+        visibility.open_view(game.view(None)),
+        tuple(visibility.own_view(game, seat, number, outlook, deciding=False) for seat in range(game.seats)),
+        tuple(score.total for score in game.score().seats),
+    )
+
+
+ROUTES = Router(
+    "/",
+    route_handlers=[
+        health,
+        server,
+        boards,
+        board,
+        plan,
+        ground,
+        drawing,
+        picture,
+        stamp,
+        check,
+        record_steps,
+    ],
+    tags=["boards and records"],
+)

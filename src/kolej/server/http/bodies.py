@@ -1,0 +1,291 @@
+"""What crosses the wire by HTTP: bodies of requests and of answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from kolej.game.events import Event
+from kolej.game.outlook import TicketProgress
+from kolej.game.score import ScoreSheet, TieBreak
+from kolej.server.protocol import (
+    Clock,
+    Colour,
+    Emote,
+    Happened,
+    Name,
+    OpenView,
+    OwnView,
+    Position,
+    RefusalReason,
+    TableInfo,
+    TableState,
+    You,
+)
+
+ProblemReason = Literal[
+    "unreadable",
+    "sign-in",
+    "bad-token",
+    "wrong-password",
+    "other-origin",
+    "no-accounts",
+    "no-spectators",
+    "no-such-table",
+    "no-such-board",
+    "no-such-player",
+    "no-such-token",
+    "no-ground",
+    "no-such-page",
+    "no-plan",
+    "not-over",
+    "has-account",
+    "name-taken",
+    "too-many",
+    "bad-name",
+    "bad-table",
+    "bad-record",
+    "bad-address",
+    "bad-subscription",
+    "too-fast",
+    "unavailable",
+]
+"""Why a request by HTTP failed."""
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An error as RFC 9457 has it."""
+
+    status: int
+    title: str
+    detail: str
+    type: str = "about:blank"
+    reason: ProblemReason | RefusalReason | Literal[""] = ""
+    """A code that a client can say in the player's language; none where the status says it all."""
+    where: tuple[str, ...] = ()
+    """Which parts of the request are wrong."""
+
+
+class BotInfo(msgspec.Struct, frozen=True):
+    name: str
+    about: str
+    """Its character, in a line."""
+    level: bool
+    """Whether it is one of the levels, which stand first, the strongest first."""
+    hints: bool
+    """Whether it can say why."""
+
+
+class ServerInfo(msgspec.Struct, frozen=True):
+    name: str
+    version: str
+    protocol: int
+    bots: tuple[BotInfo, ...]
+    emotes: tuple[Emote, ...]
+    colours: tuple[Colour, ...]
+    push_key: str
+    """The public key for Web Push."""
+    accounts: bool
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    name: str
+    default: bool | int
+
+
+class BoardInfo(msgspec.Struct, frozen=True):
+    id: str
+    name: dict[str, str]
+    content: str
+    players: tuple[int, int]
+    cities: int
+    routes: int
+    tickets: int
+    own: bool
+    """Not shipped with Kolej: a board of this server."""
+    options: tuple[OptionInfo, ...]
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """The map under a board: path data of SVG, in units of its plan, reaching beyond the drawing."""
+
+    land: str
+    home: str
+    """The countries that are played in."""
+    lakes: str
+    rivers: str
+    borders: str
+    graticule: str
+
+
+class Me(msgspec.Struct, frozen=True):
+    player: str
+    name: str
+    account: bool
+    hook: str | None
+    """The address that is told when it is this player's turn."""
+    pushes: int
+    """Browsers that are told."""
+
+
+class NameMe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+AccountName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{2,20}(?!\n)$")]
+
+
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: AccountName
+    password: Password
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    old: Password
+    new: Password
+
+
+class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    label: Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class TokenMade(msgspec.Struct, frozen=True):
+    number: str
+    label: str
+    token: str
+    """Shown this once."""
+
+
+class TokenInfo(msgspec.Struct, frozen=True):
+    number: str
+    label: str
+    created: int
+
+
+class PushSubscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(max_length=200)]
+    auth: Annotated[str, Meta(max_length=100)]
+
+
+class NewHook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    url: Annotated[str, Meta(max_length=1000)]
+
+
+class HookMade(msgspec.Struct, frozen=True):
+    url: str
+    secret: str
+    """Signs what is sent; shown this once."""
+
+
+class TableMade(msgspec.Struct, frozen=True):
+    id: str
+    link: str
+    invitation: str
+    """Lets friends sit down on the seats kept for them."""
+
+
+class NewQr(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text, such as the link to a table, to be shown as a QR code."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class QrCode(msgspec.Struct, frozen=True):
+    svg: str
+    """Dark squares on white with a margin; as large as what it is put into."""
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    state: TableState
+    board: str
+    clock: Clock
+    listed: bool
+    spectators: bool
+    created: int
+    updated: int
+    free: int
+    """Seats that anyone may take."""
+    names: tuple[str | None, ...]
+    bots: tuple[int, ...]
+    """Seats that are bots', whose names a client may say in its language."""
+    awaited: tuple[int, ...]
+    mine: tuple[int, ...]
+    """The caller's seats."""
+
+
+class TableList(msgspec.Struct, frozen=True):
+    tables: tuple[TableLine, ...]
+    more: str | None
+    """Pass it as ``before`` for the next page."""
+
+
+class TableLook(msgspec.Struct, frozen=True):
+    """A table for who asks by HTTP, as a welcome would tell it."""
+
+    n: int
+    you: You
+    table: TableInfo
+    position: Position | None
+    score: ScoreSheet | None
+    """Once the game is over."""
+    tie: TieBreak | None = None
+    """How a tie for the first place was broken, if there was one."""
+    progress: tuple[tuple[TicketProgress, ...], ...] = ()
+    """By seat, how far its tickets came, once the game is over."""
+
+
+class Entries(msgspec.Struct, frozen=True):
+    """Entries of a table's log from a number on, as the caller may see them."""
+
+    n: int
+    entries: tuple[Happened, ...]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A move of a finished game, all open."""
+
+    number: int
+    """Counted from 1; 0 is the deal."""
+    seat: int | None
+    action: str | None
+    events: tuple[Event, ...]
+    open: OpenView
+    own: tuple[OwnView, ...]
+    """Of every seat, without choices."""
+    score: tuple[int, ...]
+    """By seat, as if the game ended here."""
+
+
+class Steps(msgspec.Struct, frozen=True):
+    board: str
+    names: tuple[str, ...]
+    moves: int
+    steps: tuple[Step, ...]
+    score: ScoreSheet | None
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """What came of checking a record."""
+
+    good: bool
+    fault: str | None
+    """The first thing that is not so."""
+    proven: bool
+    """Whether the luck was derived from a revealed secret or seed."""
+    moves: int
+    score: ScoreSheet | None
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: Literal["ok", "draining", "store-down"]
+    version: str
+    tables: int
+    connections: int
+    store: str

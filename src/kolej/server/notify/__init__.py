@@ -1,0 +1,1 @@
+"""Telling players who have closed the page that it is their turn."""

@@ -1,0 +1,1 @@
+"""Tables: their logs, their rules, who sees what, and the sockets of those who play."""

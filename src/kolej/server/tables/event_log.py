@@ -1,0 +1,111 @@
+"""The log of a table: what is stored, entry after entry, and never changed. A table is the replay of its log.
+
+It holds what is hidden (the secret of the luck, tickets kept), so it never leaves the server; what clients
+get is made from the table that it makes.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from kolej.server.protocol import Colour, NewTable, SeatPlan
+
+
+class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", omit_defaults=True):
+    at: int
+    """Milliseconds since 1970."""
+    by: str = ""
+    """The player whose command it was; empty if the server did it."""
+    id: str = ""
+    """The command's id."""
+
+
+class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
+    setup: NewTable
+    content: str
+    """The SHA-256 of the board file."""
+    layout: str = ""
+    """The SHA-256 of the layout beside it; empty if there was none, and for tables of schema 1."""
+    host: str
+    invitation: str
+    secret: str
+    """Of the luck, in hexadecimal; made before anybody can add to it, so that its hash is a promise."""
+    pace: float
+    previous: str | None = None
+    sitters: tuple[str | None, ...] = ()
+    """Players who sit from the beginning: a rematch's."""
+    colours: tuple[Colour, ...] = ()
+
+
+class Sat(_Entry, frozen=True, kw_only=True, tag="sat"):
+    seat: int
+    player: str
+    entropy: str = ""
+
+
+class Stood(_Entry, frozen=True, kw_only=True, tag="stood"):
+    seat: int
+
+
+class Reserved(_Entry, frozen=True, kw_only=True, tag="reserved"):
+    seat: int
+    plan: SeatPlan
+
+
+class Coloured(_Entry, frozen=True, kw_only=True, tag="coloured"):
+    seat: int
+    colour: Colour
+
+
+class Begun(_Entry, frozen=True, kw_only=True, tag="begun"):
+    entropy: tuple[str, ...]
+    deal: tuple[str, ...]
+    banks: tuple[int, ...] = ()
+
+
+class Moved(_Entry, frozen=True, kw_only=True, tag="moved"):
+    seat: int
+    action: str
+    luck: tuple[str, ...] = ()
+    banks: tuple[int, ...] = ()
+    """Milliseconds left to each seat after the move."""
+    bot: str = ""
+    """The bot that chose it."""
+
+
+class LeftToBot(_Entry, frozen=True, kw_only=True, tag="left-to-bot"):
+    seat: int
+    why: Literal["time", "resigned"]
+    banks: tuple[int, ...] = ()
+
+
+class TakenBack(_Entry, frozen=True, kw_only=True, tag="taken-back"):
+    seat: int
+    banks: tuple[int, ...] = ()
+
+
+class Rematched(_Entry, frozen=True, kw_only=True, tag="rematched"):
+    table: str
+
+
+class Closed(_Entry, frozen=True, kw_only=True, tag="closed"):
+    pass
+
+
+Entry = (
+    Opened | Sat | Stood | Reserved | Coloured | Begun | Moved | LeftToBot | TakenBack | Rematched | Closed
+)
+
+_DECODER = msgspec.json.Decoder(Entry)
+_ENCODER = msgspec.json.Encoder()
+
+
+def written(entry: Entry) -> bytes:
+    return _ENCODER.encode(entry)
+
+
+def read(body: bytes | str) -> Entry:
+    entry: Entry = _DECODER.decode(body)
+    return entry

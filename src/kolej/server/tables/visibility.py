@@ -1,0 +1,189 @@
+"""What one client may see of a table; made from views, never from the state with things taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kolej.game.choices import choices
+from kolej.game.events import Event, seen_by
+from kolej.game.game import Game
+from kolej.game.odds import TunnelOdds, tunnels
+from kolej.game.outlook import Outlook
+from kolej.game.view import View
+from kolej.server.protocol import (
+    BotSeat,
+    Happened,
+    HostSeat,
+    OpenSeat,
+    OpenView,
+    OwnView,
+    Position,
+    SeatInfo,
+    SeatPlan,
+    TableInfo,
+)
+from kolej.server.store.store import Player
+from kolej.server.tables.table import Noted, Seat, Table
+
+Person = Callable[[str], Player | None]
+"""Finds a player by the id in a log."""
+
+NOBODY_KNOWN = "somebody"
+"""Stands for the name of a player whose data was deleted."""
+
+
+def open_view(view: View) -> OpenView:
+    return OpenView(
+        view.phase,
+        view.awaited,
+        view.display,
+        view.discards,
+        view.deck,
+        view.ticket_deck,
+        view.starter,
+        view.last_turns,
+        view.seats,
+        view.stacks,
+        view.tunnel,
+        view.closed,
+    )
+
+
+def own_view(
+    game: Game, seat: int, since: int, outlook: Outlook, *, deciding: bool, view: View | None = None
+) -> OwnView:
+    """What a seat sees beyond what lies open; ``view``: its view, if made already."""
+    view = view or game.view(seat)
+    told = choices(game, seat) if deciding else None
+    claim = told.claim if told else {}
+    leaves, effects = outlook.claimed(seat, claim) if claim else ({}, {})
+    progress: Any = outlook.written(seat)
+    return OwnView(
+        seat,
+        view.hand,
+        view.tickets,
+        view.offered,
+        view.given_back,
+        told,
+        since,
+        progress,
+        leaves,
+        effects,
+        _tunnels(game, seat, claim),
+    )
+
+
+def _tunnels(game: Game, seat: int, claim: dict[str, tuple[str, ...]]) -> dict[str, TunnelOdds]:
+    """The odds for the colours that a tunnel can be laid with now: the first card of a set has its colour."""
+    colours = {cards[0]: None for name in game.book.tunnels & claim.keys() for cards in claim[name]}
+    return tunnels(game.view(seat), sorted(colours)) if colours else {}
+
+
+def position(table: Table, seats: tuple[int, ...], shared: OpenView | None = None) -> Position | None:
+    """The game as the owner of these seats may see it; ``shared``: what lies open, if made already."""
+    game = table.game
+    if game is None:
+        return None
+    awaited = table.awaited
+    own = tuple(
+        own_view(
+            game,
+            seat,
+            table.since.get(seat, table.n),
+            table.outlook,
+            deciding=seat in awaited and not table.bot_of(seat),
+            view=table.view_of(seat),
+        )
+        for seat in seats
+    )
+    hurried = tuple(seat for seat in awaited if not table.bot_of(seat))
+    return Position(shared or open_view(game.view(None)), own, table.clocks.left(hurried))
+
+
+def events_seen(events: tuple[Event, ...], seats: tuple[int, ...]) -> tuple[Event, ...]:
+    """Events as the owner of these seats may see them, with their numbers."""
+    return tuple(seen_by(event, _eye(event, seats)) for event in events)
+
+
+def _eye(event: Event, seats: tuple[int, ...]) -> int | None:
+    seat: int | None = getattr(event, "seat", None)
+    return seat if seat in seats else None
+
+
+def missed(table: Table, since: int, seats: tuple[int, ...]) -> tuple[Happened, ...]:
+    """The entries after a number, as the owner of these seats may see them."""
+    events = table.game.events_since(0) if table.game is not None else ()
+    found = []
+    for n in range(max(0, since + 1), table.n + 1):
+        noted: Noted = table.noted[n]
+        seen = events_seen(events[noted.first : noted.last], seats)
+        found.append(Happened(n=n, at=noted.at, seat=noted.seat, events=seen, table=None, position=None))
+    return tuple(found)
+
+
+def table_info(table: Table, person: Person) -> TableInfo:
+    setup = table.setup
+    return TableInfo(
+        id=table.id,
+        state=table.state,
+        board=setup.board,
+        content=table.opened.content,
+        options=setup.options,
+        listed=setup.listed,
+        spectators=setup.spectators,
+        hints=setup.hints,
+        clock=setup.clock,
+        pace=table.opened.pace,
+        seats=tuple(_seat_info(table, number, seat, person) for number, seat in enumerate(table.seats)),
+        host=_handle(table.host, person) or "",
+        created=table.opened.at,
+        commitment=table.commitment,
+        entropy=table.entropy,
+        next=table.next,
+        previous=table.opened.previous,
+    )
+
+
+def _seat_info(table: Table, number: int, seat: Seat, person: Person) -> SeatInfo:
+    return SeatInfo(
+        seat=number,
+        plan=seat.plan,
+        name=seat_name(table, number, person),
+        player=_handle(seat.player, person) if seat.player else None,
+        colour=seat.colour,
+        bot=table.bot_of(number),
+        away=seat.away,
+    )
+
+
+def seat_name(table: Table, number: int, person: Person) -> str | None:
+    """What a seat is called; None while nobody sits there."""
+    seat = table.seats[number]
+    fixed = fixed_name(table, number)
+    if fixed is not None or seat.player is None:
+        return fixed
+    found = person(seat.player)
+    return found.name if found else NOBODY_KNOWN
+
+
+def fixed_name(table: Table, number: int) -> str | None:
+    """The name of a seat that does not come from a person: a bot's, or what the host called a seat."""
+    plan = table.seats[number].plan
+    if isinstance(plan, BotSeat):
+        same = [i for i, seat in enumerate(table.seats) if seat.plan == plan]
+        return plan.bot if len(same) == 1 else f"{plan.bot} {same.index(number) + 1}"
+    return plan.name if isinstance(plan, HostSeat) else None
+
+
+def anyones(plan: SeatPlan) -> bool:
+    return isinstance(plan, OpenSeat)
+
+
+def names(table: Table, person: Person) -> tuple[str, ...]:
+    return tuple(seat_name(table, number, person) or NOBODY_KNOWN for number in range(len(table.seats)))
+
+
+def _handle(player: str, person: Person) -> str | None:
+    found = person(player)
+    return found.handle if found else None

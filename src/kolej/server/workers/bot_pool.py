@@ -1,0 +1,211 @@
+"""Bots think in processes of their own and get a seat's view and the legal actions, never the game."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import multiprocessing
+from collections import Counter
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from kolej.bots import Explains, Explanation, bot, warming
+from kolej.game import actions
+from kolej.game.actions import Action, Claim, differs_in_swaps
+from kolej.game.compile_cache import beside
+from kolej.game.rulebook import Options, Rulebook, rulebook
+from kolej.game.view import View
+
+LOG = logging.getLogger("kolej.server")
+PATIENCE = 30.0
+"""Seconds after which a bot is taken to hang."""
+FIRST_PATIENCE = 120.0
+"""The same for processes that have answered nothing yet: on a busy machine they take long to start."""
+STAND_IN = "local"
+"""Who moves for a level while the planner is being compiled."""
+
+
+class Task(msgspec.Struct, frozen=True):
+    """All that a bot gets to know."""
+
+    bot: str
+    seed: int
+    board: str
+    options: Options
+    view: bytes
+    legal: tuple[str, ...]
+    limit: float | None
+
+
+class Workers:
+    """Processes that bots think in; started when the first is asked for, and anew when one dies."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._free = asyncio.Semaphore(count)
+        """Who waits for a process does not think yet, and is not taken to hang."""
+        self._pool: ProcessPoolExecutor | None = None
+        self._answered = False
+        """Whether the processes that there are have done anything yet."""
+        self.compiling = False
+        """Whether planners have to wait until they are compiled."""
+
+    def _executor(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._count, mp_context=context, initializer=_ready)
+            self._answered = False
+        return self._pool
+
+    async def choose(self, task: Task) -> Action:
+        """What the bot chooses; any legal action if it fails, so that the others can play on."""
+        if self.must_wait_for(task.bot):
+            task = msgspec.structs.replace(task, bot=STAND_IN)
+        try:
+            return actions.parse(await self._run(_choose, task))
+        except Exception as error:
+            LOG.warning("bot failed", extra={"bot": task.bot, "error": type(error).__name__})
+            return actions.parse(anything(task))
+
+    async def explain(self, task: Task) -> Explanation | None:
+        """What the bot thinks of the legal actions; None if it does not say, or fails."""
+        try:
+            found: Explanation | None = await self._run(_explain, task)
+            return found
+        except Exception as error:
+            LOG.warning("bot failed", extra={"bot": task.bot, "error": type(error).__name__})
+            return None
+
+    async def _run(self, work: Any, task: Task) -> Any:
+        async with self._free:
+            try:
+                return await self._ask(work, task)
+            except BrokenProcessPool:  # perhaps since another bot hung in it
+                return await self._ask(work, task)
+
+    async def _ask(self, work: Any, task: Task) -> Any:
+        pool = self._executor()
+        try:
+            patience = PATIENCE if self._answered else FIRST_PATIENCE
+            found = await asyncio.wait_for(_told(pool.submit(work, task)), patience)
+            self._answered = self._answered or self._pool is pool
+            return found
+        except (BrokenProcessPool, TimeoutError):
+            self._drop(pool)
+            raise
+
+    def _drop(self, pool: ProcessPoolExecutor) -> None:
+        """Give a pool up whose process died or hangs."""
+        if self._pool is pool:
+            self._pool = None
+        for process in list((pool._processes or {}).values()):
+            process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+    def must_wait_for(self, bot: str) -> bool:
+        """Whether this bot cannot be asked yet."""
+        return self.compiling and warming.needs_planner(bot)
+
+    async def compile(self) -> None:
+        """Compile the planner if that was not done yet, in a process of its own: people play meanwhile."""
+        if warming.is_warm():
+            return
+        self.compiling = True
+        # In a session of its own: Ctrl-C is the server's to hear.
+        with beside("from kolej.bots.warming import warm; warm()", own_session=True) as process:
+            try:
+                code = await asyncio.to_thread(process.wait)
+            finally:
+                process.kill()
+        if code:
+            LOG.warning("the planner cannot be compiled", extra={"code": code, "instead": STAND_IN})
+        self.compiling = bool(code)
+
+    def prepare(self) -> None:
+        """Start the processes now, so that the first bot that is asked for is there."""
+        self._executor().submit(_ready)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._drop(self._pool)
+
+
+def _told(work: Future[Any]) -> asyncio.Future[Any]:
+    """What comes of it. Who goes away does not cancel it: a pool that is ended meanwhile trips over that."""
+    loop = asyncio.get_running_loop()
+    told: asyncio.Future[Any] = loop.create_future()
+
+    def tell() -> None:
+        if told.done():
+            return
+        error = BrokenProcessPool("it was ended before") if work.cancelled() else work.exception()
+        if error is not None:
+            told.set_exception(error)
+        else:
+            told.set_result(work.result())
+
+    def wake(_: Future[Any]) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(tell)
+
+    work.add_done_callback(wake)
+    return told
+
+
+def anything(task: Task) -> str:
+    """A legal action, by the seed."""
+    digest = hashlib.blake2b(task.view, key=task.seed.to_bytes(8), digest_size=8).digest()
+    return task.legal[int.from_bytes(digest) % len(task.legal)]
+
+
+def explainer(names: tuple[str, ...]) -> str | None:
+    """The first bot that can say why."""
+    return next((name for name in names if isinstance(bot(name), Explains)), None)
+
+
+def _ready() -> None:
+    import signal
+
+    from kolej.game.compile_cache import load
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    load()
+    warming.load()
+
+
+@lru_cache(maxsize=16)
+def _book(board: str, options: tuple[tuple[str, bool | int], ...]) -> Rulebook:
+    return rulebook(board, dict(options))
+
+
+def _seen(task: Task) -> tuple[View, list[Action]]:
+    book = _book(task.board, tuple(sorted(task.options.items())))
+    return View.from_bytes(book, task.view), [actions.parse(line) for line in task.legal]
+
+
+def _choose(task: Task) -> str:
+    view, legal = _seen(task)
+    chosen = bot(task.bot, task.seed).choose(view, legal, task.limit)
+    if chosen not in legal and not any(_is_payable(chosen, other, view) for other in legal):
+        raise ValueError(f"{task.bot} chose what is not legal")
+    return str(chosen)
+
+
+def _is_payable(chosen: Action, listed: Action, view: View) -> bool:
+    """Whether a claim differs from a listed one only in which cards are swapped, and the hand has those."""
+    if not (isinstance(chosen, Claim) and differs_in_swaps(chosen, listed)):
+        return False
+    laid = Counter(chosen.cards + chosen.swapped)
+    return all(view.hand.get(card, 0) >= count for card, count in laid.items())
+
+
+def _explain(task: Task) -> Explanation | None:
+    view, legal = _seen(task)
+    thinker = bot(task.bot, task.seed)
+    return thinker.explain(view, legal, task.limit) if isinstance(thinker, Explains) else None

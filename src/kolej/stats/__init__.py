@@ -1,0 +1,1 @@
+"""Ratings, intervals and sequential tests."""

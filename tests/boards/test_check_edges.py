@@ -1,0 +1,283 @@
+"""The last value that a board may have, and the first that it may not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from test_check import CORK, EDGE, FERRY, GOOD, SLIGO_ROUTE, WITH_COUNTRIES, check, many_short_routes
+
+from kolej.boards.checks import faults as checks
+from kolej.boards.load import shipped
+from kolej.game.rulebook import rulebook
+from kolej.rules.rows import CLAIM, STATION, SWAP
+
+
+def changed(old: str, new: str, base: str = GOOD) -> list[tuple[str, str]]:
+    """Key and reason of every fault once something was changed."""
+    assert old in base
+    return [(fault.key, fault.reason) for fault in check(base.replace(old, new, 1)).faults]
+
+
+# Ferries
+
+
+def test_a_ferry_may_have_a_symbol_on_every_space() -> None:
+    assert changed(FERRY, FERRY.replace("locomotives = 1", "locomotives = 3")) == []
+
+
+def test_symbols_on_a_ferry_of_unreadable_length_are_not_counted() -> None:
+    keys = [key for key, _ in changed(FERRY, FERRY.replace("length = 3", "length = 99"))]
+    assert keys == ["routes[21].length"]
+
+
+FEW_CARDS = (
+    'rules.trains = 22\nrules.locomotives_pay = "tunnels-and-ferries"\n'
+    "rules.cards = {{ purple = {0}, blue = {0}, orange = {0}, white = {0}, green = {0}, "
+    "yellow = {0}, black = {0}, red = {0}, locomotive = {1} }}"
+)
+
+
+def unpaid(each: int, locomotives: int, line: str, base: str) -> list[str]:
+    """What is said of a board on which one route is long and cards are few."""
+    text = base.replace("rules.trains = 22", FEW_CARDS.format(each, locomotives))
+    text = text.replace(SLIGO_ROUTE, line)
+    return [fault.reason for fault in check(text).faults if fault.key == "routes[2].length"]
+
+
+@pytest.mark.parametrize("colour", ["green", "grey"])
+@pytest.mark.parametrize("kind", ["ferry", "tunnel"])
+def test_locomotives_help_to_pay_a_ferry_or_tunnel_to_the_last_card(kind: str, colour: str) -> None:
+    line = f'{{ a = "derry", b = "sligo", length = 4, colour = "{colour}", kind = "{kind}" }}'
+    assert unpaid(3, 1, line, GOOD) == []
+    assert unpaid(2, 2, line, GOOD) == []
+    assert unpaid(2, 1, line, GOOD) == ["nobody can pay 4 cards: there are 3 that fit"]
+
+
+def test_locomotives_do_not_help_on_land_unless_the_rules_say_so() -> None:
+    line = '{ a = "derry", b = "sligo", length = 4, colour = "green" }'
+    assert unpaid(4, 0, line, GOOD) == []
+    assert unpaid(3, 9, line, GOOD) == ["nobody can pay 4 cards: there are 3 that fit"]
+    everywhere = GOOD.replace(
+        "rules.trains = 22", FEW_CARDS.format(3, 1).replace("tunnels-and-ferries", "everywhere")
+    )
+    assert "nobody can pay" not in str(check(everywhere.replace(SLIGO_ROUTE, line)).faults)
+
+
+def test_a_swap_pays_what_cards_that_fit_cannot() -> None:
+    line = '{ a = "derry", b = "sligo", length = 4, colour = "green" }'
+    assert unpaid(2, 1, line.replace(" }", ", swap = 2 }"), GOOD) == []
+    ferry = line.replace(" }", ', kind = "ferry" }')
+    assert unpaid(2, 1, ferry, GOOD.replace("rules.trains", "rules.ferry_swap = 2\nrules.trains")) == []
+    assert unpaid(2, 1, line, GOOD.replace("rules.trains", "rules.ferry_swap = 2\nrules.trains")) != []
+
+
+def test_a_route_may_take_all_trains_of_a_player() -> None:
+    stations = "rules.stations = 3\nrules.station_costs = [1, 1, 1]"  # or its tickets would be hopeless
+    assert changed("rules.trains = 22", f"rules.trains = 4\n{stations}") == []
+    keys = [key for key, _ in changed("rules.trains = 22", f"rules.trains = 3\n{stations}")]
+    assert keys == ["routes[5].length"]
+
+
+# Places
+
+
+@pytest.mark.parametrize(("x", "y"), [(0.5, 0.5), (1199.5, 0.5), (0.5, 3599.5), (1199.5, 3599.5)])
+def test_a_city_may_be_pinned_just_inside_the_drawing(x: float, y: float) -> None:
+    assert changed(CORK, CORK.replace(" }", f", place = [{x}, {y}] }}")) == []
+
+
+@pytest.mark.parametrize(("x", "y"), [(0, 600), (1200, 600), (600, 0), (600, 3600), (-1, 600), (600, -1)])
+def test_a_city_pinned_on_the_edge_of_the_drawing_is_outside(x: float, y: float) -> None:
+    told = changed(CORK, CORK.replace(" }", f", place = [{x}, {y}] }}"))
+    assert told == [("cities[2].place", "is outside the drawing: x from 0 to 1200, y from 0 downwards")]
+
+
+def test_a_drawing_is_1600_wide_if_the_file_does_not_say() -> None:
+    plain = GOOD.replace("map.width = 1200", "")
+    assert changed(CORK, CORK.replace(" }", ", place = [1599, 4799] }"), plain) == []
+    assert [key for key, _ in changed(CORK, CORK.replace(" }", ", place = [1600, 9] }"), plain)] == [
+        "cities[2].place"
+    ]
+
+
+def test_cities_may_share_a_latitude_or_a_longitude_but_not_both() -> None:
+    assert changed(CORK, CORK.replace("51.90", "54.60")) == []
+    assert changed(CORK, CORK.replace("-8.47", "-5.93")) == []
+
+
+# Lines of which something is missing
+
+
+def test_routes_without_ends_are_told_as_that_and_nothing_else() -> None:
+    nowhere = '{ length = 2, colour = "green" }'
+    told = changed(SLIGO_ROUTE, f"{nowhere},\n  {nowhere}")
+    assert sorted(told) == [
+        ("routes[2]", '"a" is missing'),
+        ("routes[2]", '"b" is missing'),
+        ("routes[3]", '"a" is missing'),
+        ("routes[3]", '"b" is missing'),
+    ]
+
+
+@pytest.mark.parametrize(("end", "gone"), [('a = "derry", ', "a"), (', b = "sligo"', "b")])
+def test_while_a_route_lacks_an_end_the_map_is_not_said_to_fall_apart(end: str, gone: str) -> None:
+    north = "\n".join(
+        line
+        for line in GOOD.splitlines()
+        if not line.startswith(('  { a = "belfast", b = "dublin"', '  { a = "belfast", b = "athlone"'))
+    )
+    assert changed(SLIGO_ROUTE, SLIGO_ROUTE.replace(end, ""), north) == [
+        ("routes[2]", f'"{gone}" is missing')
+    ]
+
+
+def test_a_border_route_without_its_country_is_told_and_no_country_is_called_unreached() -> None:
+    assert changed(EDGE, EDGE.replace(', b = "wales"', ""), WITH_COUNTRIES) == [
+        ("routes[1]", '"b" is missing')
+    ]
+
+
+def test_a_ticket_without_ends_does_not_lead_to_itself() -> None:
+    told = changed('{ a = "belfast", b = "cork", points = 8 }', "{ points = 8 }")
+    assert sorted(told) == [("tickets[0]", '"a" is missing'), ("tickets[0]", '"b" is missing')]
+
+
+# Countries
+
+
+def with_countries(count: int, each: int = 1) -> str:
+    """A board with so many countries, and borders of one or more cities into each."""
+    names = [f"land{i}" for i in range(count)]
+    lands = "".join(
+        f'  {{ id = "{n}", name = {{ en = "{n}", pl = "{n}", it = "{n}" }}, cards = [3] }},\n' for n in names
+    )
+    cities = ("athlone", "belfast", "cork", "derry", "dublin")[:each]
+    borders = "".join(
+        f'  {{ a = "{c}", b = "{n}", length = 2, colour = "red", kind = "border" }},\n'
+        for n in names
+        for c in cities
+    )
+    return GOOD.replace("\nroutes = [\n", f"\ncountries = [\n{lands}]\nroutes = [\n{borders}")
+
+
+def told(text: str) -> list[tuple[str, str]]:
+    return [(fault.key, fault.reason) for fault in check(text).faults]
+
+
+def test_there_is_room_for_sixteen_countries() -> None:
+    assert told(with_countries(16)) == []
+    assert told(with_countries(17)) == [("countries", "17 countries; there is room for 16")]
+
+
+def test_each_end_of_a_border_takes_the_room_of_a_city() -> None:
+    """Eleven cities; a border route from each of some cities into each country."""
+    assert told(with_countries(13, 4)) == []  # 11 + 52 = 63
+    many = with_countries(13, 4)
+    border = '{ a = "dublin", b = "land0", length = 2, colour = "red", kind = "border" }'
+    one_more = many.replace("\nroutes = [\n", f"\nroutes = [\n  {border},\n")
+    assert told(one_more) == []  # 64
+    assert told(one_more.replace(border, f"{border},\n  {border}")) == [], (
+        "a second track ends where the first does"
+    )
+    two_more = one_more.replace(border, f"{border},\n  {border.replace('land0', 'land1')}")
+    assert told(two_more) == [
+        ("cities", "65 cities and ends of border routes together; there is room for 64")
+    ]
+
+
+@pytest.mark.parametrize(
+    "cards", ["[6, 6]", "[6, 3, 3]", "[0]", "[8, 7, 6, 5, 4, 3, 2, 1]", "[1, 1, 1, 1, 1, 1, 1, 1]"]
+)
+def test_equal_cards_may_lie_in_a_stack_and_eight_at_most(cards: str) -> None:
+    assert changed("cards = [6, 3]", f"cards = {cards}", WITH_COUNTRIES) == []
+
+
+@pytest.mark.parametrize(("cards", "count"), [("[]", 0), ("[1, 1, 1, 1, 1, 1, 1, 1, 1]", 9)])
+def test_a_stack_has_one_to_eight_cards(cards: str, count: int) -> None:
+    found = changed("cards = [6, 3]", f"cards = {cards}", WITH_COUNTRIES)
+    assert found == [("countries[0].cards", f"{count} cards in a stack; there must be 1 to 8")]
+
+
+# Ways to pay
+
+
+TINY = """format = 1
+id = "tiny"
+name = { en = "Tiny", pl = "Tiny", it = "Tiny" }
+rules.players = [2, 2]
+rules.first_tickets = 1
+rules.first_keep = 1
+RULES
+cities = [
+  { id = "a", name = "A" },
+  { id = "b", name = "B" },
+]
+routes = [
+  ROUTE,
+]
+tickets = [
+  { a = "a", b = "b", points = 1 },
+  { a = "b", b = "a", points = 1 },
+]
+"""
+STATIONS = "rules.stations = 3\nrules.station_costs = [1, 2, 2]"
+
+
+@pytest.mark.parametrize(
+    ("route", "rules", "ways"),
+    [
+        ('length = 3, colour = "red"', "", 3 + 1),
+        ('length = 3, colour = "grey"', "", 8 * 3 + 1),
+        ('length = 3, colour = "red", swap = 2', "", 3 + 1 + 6),
+        ('length = 3, colour = "grey", swap = 2', "", 8 * 3 + 1 + 8 * 6),
+        ('length = 3, colour = "grey", kind = "ferry"', "", 8 * 3 + 1),
+        ('length = 3, colour = "grey", kind = "ferry"', "rules.ferry_swap = 3", 8 * 3 + 1 + 8 * 6),
+        ('length = 3, colour = "grey"', "rules.ferry_swap = 3", 8 * 3 + 1),
+        ('length = 3, colour = "red"', STATIONS, 3 + 1 + 2 * (8 + 1) + 2 * (16 + 1)),
+    ],
+)
+def test_ways_to_pay_are_counted_and_the_last_that_there_is_room_for_is_allowed(
+    monkeypatch: pytest.MonkeyPatch, route: str, rules: str, ways: int
+) -> None:
+    text = TINY.replace("ROUTE", f'{{ a = "a", b = "b", {route} }}').replace("RULES", rules)
+    monkeypatch.setattr(checks, "MOST_WAYS", ways)
+    assert told(text) == []
+    monkeypatch.setattr(checks, "MOST_WAYS", ways - 1)
+    reason = f"{ways} ways to pay for routes and stations; there is room for {ways - 1}"
+    assert told(text) == [("routes", reason)]
+
+
+OWN = Path(__file__).parents[1] / "rules" / "boards"
+
+
+@pytest.mark.parametrize(
+    "path", [*shipped().values(), *sorted(OWN.glob("*.toml"))], ids=lambda path: path.stem
+)
+def test_no_fewer_ways_to_pay_are_counted_than_the_rules_have_actions_for(
+    monkeypatch: pytest.MonkeyPatch, path: Path
+) -> None:
+    actions = sum(int(kind) in (CLAIM, SWAP, STATION) for kind in rulebook(path).codec.rows[:, 0])
+    monkeypatch.setattr(checks, "MOST_WAYS", actions - 1)
+    assert "ways to pay for routes and stations" in str(told(path.read_text("utf-8")))
+
+
+# Counts
+
+
+def test_a_board_may_have_as_many_routes_and_tickets_as_there_is_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = many_short_routes()  # 36 of each
+    monkeypatch.setattr(checks, "MOST_ROUTES", 36)
+    monkeypatch.setattr(checks, "MOST_TICKETS", 36)
+    monkeypatch.setattr(checks, "MOST_PLACES", 9)
+    assert told(text) == []
+    monkeypatch.setattr(checks, "MOST_ROUTES", 35)
+    monkeypatch.setattr(checks, "MOST_TICKETS", 35)
+    monkeypatch.setattr(checks, "MOST_PLACES", 8)
+    assert sorted(told(text)) == [
+        ("cities", "9 cities and ends of border routes together; there is room for 8"),
+        ("routes", "36 routes; there is room for 35"),
+        ("tickets", "36 tickets; there is room for 35"),
+    ]

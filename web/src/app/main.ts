@@ -1,0 +1,11 @@
+import { mount } from "svelte";
+import "../style/palette.css";
+import "../style/tokens.css";
+import "../style/fonts.css";
+import "../style/base.css";
+import App from "./App.svelte";
+import { register } from "./serviceWorker";
+
+mount(App, { target: document.getElementById("app")! });
+// What the first page needs comes first.
+addEventListener("load", () => void register());

@@ -1,0 +1,30 @@
+/** Something that the server is asked to do, and may refuse: whether it is under way, and what went wrong. */
+import { Wrong } from "./api";
+import { has, t } from "../i18n/index.svelte";
+
+export class Trying {
+  busy = $state(false);
+  wrong = $state("");
+
+  /** Whether it was done. A second try waits until the first has ended. */
+  async out(work: () => Promise<unknown>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.wrong = "";
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error;
+      this.wrong = inWords(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+function inWords(error: Wrong): string {
+  const key = `lobby.wrong-${error.reason}`;
+  return has(key) ? t(key) : t("lobby.wrong", { detail: error.message });
+}

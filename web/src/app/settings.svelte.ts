@@ -1,0 +1,55 @@
+/** What this device prefers; kept without an account. */
+import type { Language } from "../i18n/index.svelte";
+
+export interface Settings {
+  language: Language | "auto";
+  theme: "auto" | "light" | "dark" | "contrast";
+  /** Symbols on colours. */
+  symbols: boolean;
+  confirm: "always" | "touch" | "never";
+  /** 0 is at once, 1 is as drawn, 2 is slow. */
+  speed: number;
+  sounds: boolean;
+  /** Of the text, 1 is as drawn. */
+  text: number;
+}
+
+const KEY = "kolej.settings";
+const USUAL: Settings = {
+  language: "auto",
+  theme: "auto",
+  symbols: true,
+  confirm: "touch",
+  speed: 1,
+  sounds: true,
+  text: 1,
+};
+
+function stored(): Settings {
+  try {
+    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+export const settings: Settings = $state(stored());
+
+/** Keep them, and let the page show them; called once, from an effect root. */
+export function keep(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // a private window may refuse; then they last as long as the page
+  }
+  const root = document.documentElement;
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset["theme"] = settings.theme === "auto" ? (dark ? "dark" : "light") : settings.theme;
+  root.dataset["symbols"] = settings.symbols ? "on" : "off";
+  root.style.setProperty("--speed", String(reducedMotion() ? 0 : settings.speed));
+  root.style.fontSize = `${settings.text * 100}%`;
+}
+
+export function reducedMotion(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

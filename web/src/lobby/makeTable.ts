@@ -1,0 +1,25 @@
+/** From a draft to a table: a guest if need be, the table, and the start if nobody is missing. */
+import { call } from "../app/api";
+import { full, newTable, type Draft } from "./draft";
+import { person } from "../app/me.svelte";
+
+/** The table's id. */
+export async function make(draft: Draft): Promise<string> {
+  await person.be();
+  const { id } = await call("POST /api/tables", { body: newTable(draft) });
+  if (full(draft)) await start(id);
+  return id;
+}
+
+/** If it cannot start now, the table's own page says why and has the button. */
+async function start(place: string): Promise<void> {
+  const path = { place };
+  const { n } = await call("GET /api/tables/{place}", { path });
+  await call("POST /api/tables/{place}/commands", { path, body: { do: "start", id: noise(12), version: n, entropy: noise(24) } });
+}
+
+/** Letters that nobody can foresee; mixed into the luck of the game. */
+export function noise(length: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length));
+  return Array.from(bytes, (byte) => (byte % 36).toString(36)).join("");
+}

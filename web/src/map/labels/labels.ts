@@ -1,0 +1,191 @@
+/**
+ * City names for a board seen from afar. The plan's names never touch a space; when they must be set larger to be
+ * read, they may cover a part of a space, never another name, and the least important give way.
+ */
+import type { Label, Spot, WaterName } from "../../protocol";
+import type { Scene } from "../scene";
+import { linksOf } from "../../app/boards";
+import type { Box, Point } from "../paint/routeShapes";
+import { at } from "../paint/routeShapes";
+
+/** City names never get smaller on screen, in pixels. */
+export const LEAST = 10.5;
+/** Nor larger than this: near a city there is more to see than its name. */
+export const MOST = 23;
+const CLASH = 100;
+
+/** How many steps larger than planned names must be at this scale; 0 is as planned, less than 0 is smaller. */
+export function stepsAt(scene: Scene, scale: number): number {
+  const size = (scene.data.plan.cities[0]?.label.size ?? LEAST / scale) * scale;
+  const steps = (wished: number): number => Math.log(wished / size) / Math.log(scene.data.plan.growth);
+  if (size < LEAST) return Math.ceil(steps(LEAST) - 0.01);
+  return Math.min(0, Math.ceil(steps(MOST)));
+}
+
+/** Where and how large a name is set; its lines lie in it as in the planned one. */
+export type Name = Pick<Label, "size" | "box">;
+export type Labels = ReadonlyMap<string, Name | null>;
+const known = new WeakMap<Scene, Map<string, Labels>>();
+
+/** Names by city; null for those that give way. `first` are the cities that stay longest. */
+export function labelsAt(scene: Scene, steps: number, first: ReadonlySet<string>): Labels {
+  const made = known.get(scene) ?? new Map<string, Labels>();
+  known.set(scene, made);
+  const key = [steps, ...(steps > 0 ? first : [])].join(" ");
+  const labels = made.get(key) ?? setNames(scene, steps, first);
+  made.set(key, labels);
+  return labels;
+}
+
+function setNames(scene: Scene, steps: number, first: ReadonlySet<string>): Labels {
+  const { cities, growth } = scene.data.plan;
+  const grown = growth ** steps;
+  if (steps <= 0)
+    return new Map(cities.map((spot) => [spot.id, sized(spot, grown, grownInPlace(spot, grown))]));
+  const links = linksOf(scene.data);
+  const weight = (id: string): number => (first.has(id) ? 100 : 0) + (links.get(id)?.length ?? 0);
+  const kept: Box[] = plaquesOf(scene);
+  const out = new Map<string, Name | null>();
+  const all = [...settingsOf(scene, grown)].sort((one, two) => weight(two.spot.id) - weight(one.spot.id));
+  for (const { spot, gap, chosen } of all) {
+    const fits = !kept.some((box) => clash(chosen, gap, box));
+    if (fits) kept.push(chosen);
+    out.set(spot.id, fits ? sized(spot, grown, chosen) : null);
+  }
+  return out;
+}
+
+/** Where each name is best set, whoever has to give way afterwards. */
+function settingsOf(scene: Scene, grown: number): Setting[] {
+  const plaques = plaquesOf(scene);
+  const all = scene.data.plan.cities.map((spot): Setting => {
+    const near = nearby(scene, spot, grown);
+    const gap = gapOf(spot, grown);
+    const ways = tries(spot, grown).map(({ box, cost }) => ({
+      box,
+      cost: cost + covering(box, gap, near, plaques, scene),
+    }));
+    ways.sort((one, two) => one.cost - two.cost);
+    return { spot, gap, ways, chosen: ways[0]?.box ?? spot.label.box };
+  });
+  for (let round = 0; round < 4; round++) {
+    let changed = false;
+    for (const one of all) {
+      let best = Infinity;
+      let box = one.chosen;
+      for (const way of one.ways) {
+        if (way.cost >= best) break;
+        let cost = way.cost;
+        for (const other of all) if (other !== one && clash(way.box, one.gap, other.chosen)) cost += CLASH;
+        if (cost < best) [best, box] = [cost, way.box];
+      }
+      if (box !== one.chosen) changed = true;
+      one.chosen = box;
+    }
+    if (!changed) break;
+  }
+  return all;
+}
+
+function plaquesOf(scene: Scene): Box[] {
+  return scene.data.plan.countries.flatMap((spot) => (spot.box ? [spot.box] : []));
+}
+
+/** Whether one of the names lies on the name of a water. */
+export function covered(water: WaterName, labels: Iterable<Name | null>): boolean {
+  const place = { x: water.x, y: water.y, turn: (water.angle * Math.PI) / 180 };
+  for (const label of labels)
+    for (let share = -0.5; label && share <= 0.5; share += 0.1) {
+      const [x, y] = at(place, share * water.width);
+      const [left, top, right, bottom] = label.box;
+      const near = water.size * 0.45;
+      if (x > left - near && x < right + near && y > top - near && y < bottom + near) return true;
+    }
+  return false;
+}
+
+/** A way to set a name, and what is wrong with it. Boxes alone: most ways are never taken. */
+interface Way {
+  readonly box: Box;
+  readonly cost: number;
+}
+
+/** A city, the ways to set its name, the best first, and the one in use. */
+interface Setting {
+  readonly spot: Spot;
+  /** Beside each other, names need the room of a letter. */
+  readonly gap: number;
+  readonly ways: readonly Way[];
+  chosen: Box;
+}
+
+const sized = ({ label }: Spot, grown: number, box: Box): Name => ({ size: label.size * grown, box });
+const gapOf = ({ label }: Spot, grown: number): number => label.size * grown * 0.25;
+
+function clash(box: Box, gap: number, other: Box): boolean {
+  return box[0] - gap < other[2] && other[0] < box[2] + gap && box[1] < other[3] && other[1] < box[3];
+}
+
+/** As planned, grown away from the city or shrunk towards it. */
+function grownInPlace(spot: Spot, grown: number): Box {
+  const [left, top, right, bottom] = spot.label.box;
+  const x = Math.min(Math.max(spot.x, left), right);
+  const y = Math.min(Math.max(spot.y, top), bottom);
+  return [x + (left - x) * grown, y + (top - y) * grown, x + (right - x) * grown, y + (bottom - y) * grown];
+}
+
+/** Every way to set a name around its city. */
+function tries(spot: Spot, grown: number): Way[] {
+  const [left, top, right, bottom] = spot.label.box;
+  const width = (right - left) * grown;
+  const height = (bottom - top) * grown;
+  const near = spot.r + spot.label.size * grown * 0.14;
+  const set = (x: number, y: number): Box => [x, y, x + width, y + height];
+  const out: Way[] = [{ box: grownInPlace(spot, grown), cost: -0.5 }];
+  for (const x of [spot.x + near, spot.x - near - width])
+    for (const [share, cost] of [[0.5, 0], [0.3, 0.3], [0.7, 0.3], [0.05, 0.6], [0.95, 0.6]] as const)
+      out.push({ box: set(x, spot.y - share * height), cost });
+  for (const y of [spot.y - near - height, spot.y + near])
+    for (const [share, cost] of [[0.5, 0.2], [0.3, 0.5], [0.7, 0.5], [0.1, 0.8], [0.9, 0.8]] as const)
+      out.push({ box: set(spot.x - share * width, y), cost });
+  return out;
+}
+
+/** What a name around a city could cover. */
+interface Near {
+  readonly spaces: readonly Point[];
+  readonly discs: readonly Spot[];
+}
+
+function nearby(scene: Scene, { id, x, y, r, label }: Spot, grown: number): Near {
+  const dx = r + (label.box[2] - label.box[0] + label.size) * grown;
+  const dy = r + (label.box[3] - label.box[1] + label.size) * grown;
+  const spaces: Point[] = [];
+  for (const { places } of scene.rows.values())
+    for (const place of places) {
+      if (Math.abs(place.x - x) > dx + scene.pen.length || Math.abs(place.y - y) > dy + scene.pen.length) continue;
+      for (const share of [-0.35, 0, 0.35]) spaces.push(at(place, share * scene.pen.length));
+    }
+  const discs = scene.data.plan.cities.filter(
+    (other) => other.id !== id && Math.abs(other.x - x) < dx + other.r && Math.abs(other.y - y) < dy + other.r,
+  );
+  return { spaces, discs };
+}
+
+function covering(box: Box, gap: number, { spaces, discs }: Near, plaques: readonly Box[], { bounds }: Scene): number {
+  const [left, top, right, bottom] = box;
+  let cost = 0;
+  // by index: taking points apart by pattern is many times slower until the script is warm, and this runs once a step
+  for (const point of spaces)
+    if (point[0] > left && point[0] < right && point[1] > top && point[1] < bottom) cost += 2.5;
+  for (const { x, y, r } of discs) {
+    const dx = Math.max(left - x, x - right, 0);
+    const dy = Math.max(top - y, y - bottom, 0);
+    if (Math.hypot(dx, dy) < r + 2) cost += 25;
+  }
+  for (const plaque of plaques) if (clash(box, gap, plaque)) cost += CLASH;
+  // a fitted board leaves hardly any room around it
+  const slack = gap * 1.6;
+  const out = left < bounds[0] - slack || right > bounds[2] + slack || top < bounds[1] - slack || bottom > bounds[3] + slack;
+  return out ? cost + 40 : cost;
+}

@@ -1,0 +1,126 @@
+/** All of a board that never changes while it is played on: made once a board. */
+import type { BoardData } from "../app/boards";
+import type { Spot } from "../protocol";
+import { bedLine, penOf, type Pen } from "./paint/beds";
+import { away, rowsOf, type Box, type Row } from "./paint/routeShapes";
+
+export interface Scene {
+  readonly data: BoardData;
+  readonly pen: Pen;
+  readonly rows: ReadonlyMap<string, Row>;
+  /** The bed of a route: under its spaces, and all the way from city to city. */
+  readonly beds: ReadonlyMap<string, { readonly own: string; readonly whole: string }>;
+  readonly spots: ReadonlyMap<string, Spot>;
+  /** What must be seen when the whole board is shown. */
+  readonly bounds: Box;
+  /** All that must not lie under controls: cities, names, plaques, spaces. */
+  readonly ink: readonly Box[];
+}
+
+const made = new WeakMap<BoardData, Scene>();
+
+export function sceneOf(data: BoardData): Scene {
+  const found = made.get(data);
+  if (found) return found;
+  const { plan } = data;
+  const pen = penOf(data);
+  const rows = rowsOf(data);
+  const ink = inkOf(data, rows, pen);
+  const scene: Scene = {
+    data,
+    pen,
+    rows,
+    beds: new Map([...rows].map(([id, row]) => [id, { own: bedLine(row, pen), whole: bedLine(row, pen, true) }])),
+    spots: new Map([...plan.cities, ...plan.countries].map((spot) => [spot.id, spot])),
+    ink,
+    bounds: around(ink) ?? [0, 0, plan.width, plan.height],
+  };
+  made.set(data, scene);
+  return scene;
+}
+
+function inkOf({ plan }: BoardData, rows: ReadonlyMap<string, Row>, pen: Pen): Box[] {
+  const spots = [...plan.cities, ...plan.countries].flatMap(({ x, y, r, label, box }): Box[] => [
+    [x - r, y - r, x + r, y + r],
+    box ?? label.box,
+  ]);
+  const spaces = [...rows.values()].flatMap(({ places }) =>
+    places.map(({ x, y, turn }): Box => {
+      const dx = (Math.abs(Math.cos(turn)) * pen.length + Math.abs(Math.sin(turn)) * pen.breadth) / 2;
+      const dy = (Math.abs(Math.sin(turn)) * pen.length + Math.abs(Math.cos(turn)) * pen.breadth) / 2;
+      return [x - dx, y - dy, x + dx, y + dy];
+    }),
+  );
+  return [...spots, ...spaces];
+}
+
+function around(boxes: readonly Box[]): Box | null {
+  if (boxes.length === 0) return null;
+  return [
+    Math.min(...boxes.map((box) => box[0])),
+    Math.min(...boxes.map((box) => box[1])),
+    Math.max(...boxes.map((box) => box[2])),
+    Math.max(...boxes.map((box) => box[3])),
+  ];
+}
+
+/** The box around some routes and cities. */
+export function boxOf(scene: Scene, routes: readonly string[], cities: readonly string[]): Box | null {
+  const boxes: Box[] = [];
+  const ends = new Set(cities);
+  for (const id of routes) {
+    const row = scene.rows.get(id);
+    if (!row) continue;
+    ends.add(row.route.a).add(row.route.b);
+    const reach = scene.pen.length / 2;
+    for (const { x, y } of row.places) boxes.push([x - reach, y - reach, x + reach, y + reach]);
+  }
+  for (const id of ends) {
+    const spot = scene.spots.get(id);
+    const reach = (spot?.r ?? 0) * 3;
+    if (spot) boxes.push([spot.x - reach, spot.y - reach, spot.x + reach, spot.y + reach]);
+  }
+  return around(boxes);
+}
+
+export interface Hit {
+  readonly kind: "route" | "city";
+  readonly id: string;
+  /** Other tracks that were nearly as near. */
+  readonly also: readonly string[];
+}
+
+/** A route and how far it is, in units; 0 on one of its spaces. */
+export type Near = readonly [far: number, route: string];
+
+/** Routes around a point, the nearest first. */
+export function routesNear(scene: Scene, x: number, y: number, reach: number): Near[] {
+  const near: Near[] = [];
+  for (const [id, { places }] of scene.rows) {
+    let least = Infinity;
+    for (const place of places) least = Math.min(least, away(place, x, y, scene.pen.length, scene.pen.breadth));
+    if (least <= reach) near.push([least, id]);
+  }
+  return near.sort((one, two) => one[0] - two[0]);
+}
+
+/** A disc is smaller than a finger: so many pixels from its middle still are on it, where no space is. */
+const DISC = 9;
+
+/**
+ * What lies under a finger: `px` is how many units a pixel of the screen is. What the finger is on wins, a disc
+ * before a space; beside both a route wins, because that is what is claimed.
+ */
+export function hitAt(scene: Scene, x: number, y: number, px: number, reach = 22): Hit | null {
+  const near = routesNear(scene, x, y, reach * px);
+  const [best] = near;
+  let city: { far: number; r: number; id: string } | null = null;
+  for (const { id, x: cx, y: cy, r } of scene.data.plan.cities) {
+    const far = Math.hypot(x - cx, y - cy);
+    if (far - r <= reach * px && (city === null || far - r < city.far - city.r)) city = { far, r, id };
+  }
+  const on = city && best?.[0] !== 0 ? Math.max(city.r, DISC * px) : (city?.r ?? 0);
+  if (city && (!best || city.far <= on)) return { kind: "city", id: city.id, also: [] };
+  if (!best) return null;
+  return { kind: "route", id: best[1], also: near.slice(1).filter(([far]) => far - best[0] <= 6 * px).map(([, id]) => id) };
+}

@@ -1,9 +1,0 @@
-/** Whether a bot of this server can say why; asked once. */
-import { call } from "../api";
-
-export const hinting = $state({ on: false });
-
-void call("GET /api/server", {}).then(
-  (server) => (hinting.on = server.bots.some((bot) => bot.hints)),
-  () => undefined,
-);

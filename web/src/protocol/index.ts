@@ -1,0 +1,1705 @@
+// Written by `make types` from kolej.server.protocol and bodies; do not change it by hand.
+
+/** Raised when a client of the one before could not go on. */
+export const PROTOCOL = 1;
+
+/** The socket of a table. */
+export const SOCKET = "/api/tables/{place}/socket";
+
+/** The letters of cards, in the order in which sets are written. */
+export const LETTERS = {
+  purple: "P",
+  blue: "B",
+  orange: "O",
+  white: "W",
+  green: "G",
+  yellow: "Y",
+  black: "K",
+  red: "R",
+  locomotive: "L",
+} as const;
+
+// What a player can do, as values with a line of text each: `repr` gives it, `parse` takes it.
+
+/** Why an action is not possible now; a client says it in the player's language. */
+export const ACTION_REASONS = [
+  "game-over",
+  "not-your-turn",
+  "choose-first-tickets",
+  "already-chosen",
+  "second-card",
+  "choose-tickets",
+  "decide-tunnel",
+  "nothing-to-decide",
+  "not-face-up",
+  "second-locomotive",
+  "deck-empty",
+  "no-tickets-left",
+  "not-offered",
+  "too-few-kept",
+  "route-taken",
+  "double-closed",
+  "own-twin",
+  "own-border-route",
+  "one-route-per-country",
+  "too-few-trains",
+  "too-few-cards",
+  "wrong-number",
+  "wrong-colour",
+  "mixed-colours",
+  "locomotives-not-here",
+  "locomotives-needed",
+  "no-swaps-here",
+  "wrong-swap",
+  "no-stations",
+  "no-stations-left",
+  "station-there",
+] as const;
+
+export type ActionReason = (typeof ACTION_REASONS)[number];
+
+// What crosses the wire: commands and questions from clients, messages to them, bodies of HTTP.
+
+export const COLOURS = ["navy", "ruby", "teal", "saffron", "lilac"] as const;
+
+export type Colour = (typeof COLOURS)[number];
+
+export const EMOTES = ["hello", "well-played", "good-luck", "thanks", "oops", "hurry", "wow", "good-game"] as const;
+
+export type Emote = (typeof EMOTES)[number];
+
+/** Why a command was refused; a client says it in the player's language. */
+export const REFUSAL_REASONS = [
+  ...ACTION_REASONS,
+  "unreadable",
+  "invalid-action",
+  "stale",
+  "ahead",
+  "not-your-seat",
+  "no-such-seat",
+  "seat-taken",
+  "seat-free",
+  "needs-invitation",
+  "one-seat-each",
+  "colour-taken",
+  "only-the-host",
+  "not-started",
+  "already-started",
+  "seats-open",
+  "not-over",
+  "closed",
+  "played-by-you",
+  "played-by-bot",
+  "no-such-bot",
+  "no-hints",
+  "not-ready",
+  "no-such-route",
+  "too-fast",
+  "watching-only",
+  "sign-in",
+  "unavailable",
+  "going-down",
+] as const;
+
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+/** Nobody is hurried. */
+export interface NoClock {
+  kind: "none";
+}
+
+/** Each turn has some seconds of its own; what it takes beyond them comes out of the player's bank. */
+export interface LiveClock {
+  kind: "live";
+  bank: number;
+  turn: number;
+}
+
+/** LiveClock, as a client may send it. */
+export interface LiveClockGiven {
+  kind: "live";
+  /** 0 to 7200. */
+  bank?: number;
+  /** 5 to 600. */
+  turn?: number;
+}
+
+/** So many days for each turn. */
+export interface DaysClock {
+  kind: "days";
+  days: number;
+}
+
+/** DaysClock, as a client may send it. */
+export interface DaysClockGiven {
+  kind: "days";
+  /** 1 to 30. */
+  days?: number;
+}
+
+export type Clock = NoClock | LiveClock | DaysClock;
+
+/** Clock, as a client may send it. */
+export type ClockGiven = NoClock | LiveClockGiven | DaysClockGiven;
+
+/** Whoever comes may sit down. */
+export interface OpenSeat {
+  for: "anyone";
+}
+
+/** Kept for who comes by the host's invitation. */
+export interface FriendSeat {
+  for: "friend";
+}
+
+/** The host's; several of them are people around the host's one device. */
+export interface HostSeat {
+  for: "host";
+  name: string | null;
+}
+
+/** HostSeat, as a client may send it. */
+export interface HostSeatGiven {
+  for: "host";
+  /** 1 to 30 signs. */
+  name?: string | null;
+}
+
+/** A bot's, by its name. */
+export interface BotSeat {
+  for: "bot";
+  bot: string;
+}
+
+export type SeatPlan = OpenSeat | FriendSeat | HostSeat | BotSeat;
+
+/** SeatPlan, as a client may send it. */
+export type SeatPlanGiven = OpenSeat | FriendSeat | HostSeatGiven | BotSeat;
+
+/** A table to be made. */
+export interface NewTable {
+  /** 1 to 60 signs. */
+  board: string;
+  /** 2 to 5 of them. */
+  seats: readonly SeatPlanGiven[];
+  /** At most 20 of them. */
+  options?: { readonly [key: string]: boolean | number };
+  /** Shown in the lobby; else only who has the link finds it. */
+  listed?: boolean;
+  spectators?: boolean;
+  /** Whether a player may ask a bot what it would do. */
+  hints?: boolean;
+  clock?: ClockGiven;
+  /** Seconds a bot waits before it moves; the server's if not given. 0 to 30. */
+  pace?: number | null;
+}
+
+/** A seat as everybody sees it. */
+export interface SeatInfo {
+  seat: number;
+  plan: SeatPlan;
+  /** null while nobody sits here. */
+  name: string | null;
+  /** The public handle of the person; null for bots and free seats. */
+  player: string | null;
+  colour: Colour;
+  /** The bot that plays this seat now. */
+  bot: string | null;
+  /** Why a bot plays on for a person, who may take the seat back. */
+  away: "time" | "resigned" | null;
+}
+
+export type TableState = "waiting" | "playing" | "over" | "closed";
+
+/** A table as everybody sees it. */
+export interface TableInfo {
+  id: string;
+  state: TableState;
+  board: string;
+  /** The SHA-256 of the board file. */
+  content: string;
+  options: { readonly [key: string]: boolean | number };
+  listed: boolean;
+  spectators: boolean;
+  hints: boolean;
+  clock: Clock;
+  pace: number;
+  seats: readonly SeatInfo[];
+  /** The handle of who made it and may start it. */
+  host: string;
+  /** Milliseconds since 1970, as all times here. */
+  created: number;
+  /** The SHA-256 of the secret behind the luck, known before anybody adds to it. */
+  commitment: string;
+  /** What players mixed in; shown from the start of the game on. */
+  entropy: readonly string[];
+  /** The table of the rematch. */
+  next: string | null;
+  previous: string | null;
+}
+
+/** The clock of a seat. */
+export interface TimeLeft {
+  /** Milliseconds left beyond those of the turn. */
+  bank: number;
+  /** When its time is over; null while it is not awaited. */
+  deadline: number | null;
+}
+
+/** What lies open for all. */
+export interface OpenView {
+  phase: Phase;
+  awaited: readonly number[];
+  display: { readonly [key: string]: number };
+  discards: { readonly [key: string]: number };
+  deck: number;
+  ticket_deck: number;
+  starter: number;
+  last_turns: number | null;
+  seats: readonly SeatView[];
+  stacks: { readonly [key: string]: readonly number[] };
+  tunnel: Tunnel | null;
+  closed: readonly string[];
+}
+
+/** What one seat sees beyond that. */
+export interface OwnView {
+  seat: number;
+  hand: { readonly [key: string]: number };
+  tickets: readonly string[];
+  offered: readonly string[];
+  given_back: readonly string[];
+  /** What it can do now; null while it is not awaited. */
+  choices: Choices | null;
+  /** Number of the entry with which its decision began: an action must be made for this one or a later. */
+  since: number;
+  /** How far its tickets are: those that it holds, then those that it is offered. */
+  progress: readonly TicketProgress[];
+  /** By ticket: those of its possible claims that change it, and the trains that would then be missing. */
+  leaves: { readonly [key: string]: { readonly [key: string]: number | null } };
+  /** What else its possible claims would do, by route; those that would do nothing are left out. */
+  effects: { readonly [key: string]: ClaimEffect };
+  /** What a tunnel may cost, by the colours that one can be laid with now; `L` for locomotives alone. */
+  tunnels: { readonly [key: string]: TunnelOdds };
+}
+
+/** The game after an entry, as one client may see it. */
+export interface Position {
+  open: OpenView;
+  /** One for each seat that the client has here; several on a shared device. */
+  own: readonly OwnView[];
+  /** By seat; empty where nobody is hurried. */
+  clocks: readonly TimeLeft[];
+}
+
+/** Something that was said, or an emote that was shown. */
+export interface Chat {
+  number: number;
+  at: number;
+  name: string;
+  player: string;
+  /** null for a spectator. */
+  seat: number | null;
+  text: string | null;
+  emote: Emote | null;
+}
+
+/** What every command and question has. */
+export interface Command {
+  /** A new one for each command, the same one when it is sent again. Chosen by the client. Matches ^[A-Za-z0-9_-]{1,40}(?!\n)$. */
+  id: string;
+  /** Number of the last entry seen. -1 to 1000000. */
+  version: number;
+}
+
+/** Take a free seat. */
+export interface Sit extends Command {
+  do: "sit";
+  /** 0 to 4. */
+  seat: number;
+  /** Mixed into the luck of the game, so that the server cannot have chosen it. At most 64 signs. */
+  entropy?: string;
+  /** At most 40 signs. */
+  invitation?: string;
+}
+
+/** Give a seat back before the start. */
+export interface Leave extends Command {
+  do: "leave";
+  /** 0 to 4. */
+  seat: number;
+}
+
+/** The host takes a seat away before the start. */
+export interface Remove extends Command {
+  do: "remove";
+  /** 0 to 4. */
+  seat: number;
+}
+
+/** The host says anew who a free seat is for. */
+export interface Reserve extends Command {
+  do: "reserve";
+  /** 0 to 4. */
+  seat: number;
+  plan: SeatPlanGiven;
+}
+
+/** Take a colour that nobody has. */
+export interface Choose extends Command {
+  do: "colour";
+  /** 0 to 4. */
+  seat: number;
+  colour: Colour;
+}
+
+/** The host starts the game; it must have seen everything so far. */
+export interface Start extends Command {
+  do: "start";
+  /** Mixed into the luck of the game, as what others gave when they sat down. At most 64 signs. */
+  entropy?: string;
+}
+
+/** The host gives the table up before the start. */
+export interface Close extends Command {
+  do: "close";
+}
+
+/** Carry out an action of the game, written as its line: `claim paris--zurich RRL`. */
+export interface Act extends Command {
+  do: "act";
+  /** 0 to 4. */
+  seat: number;
+  /** 1 to 600 signs. */
+  action: string;
+}
+
+/** Leave the seat to a bot. */
+export interface Resign extends Command {
+  do: "resign";
+  /** 0 to 4. */
+  seat: number;
+}
+
+/** Take a seat back from the bot that plays on for its owner. */
+export interface TakeBack extends Command {
+  do: "take-back";
+  /** 0 to 4. */
+  seat: number;
+}
+
+/** A new table for the same people, once the game is over. */
+export interface Rematch extends Command {
+  do: "rematch";
+}
+
+/** Say something to all who may hear it. */
+export interface Say extends Command {
+  do: "say";
+  /** 1 to 300 signs. */
+  text: string;
+}
+
+/** Show one of the emotes that there are. */
+export interface Show extends Command {
+  do: "emote";
+  emote: Emote;
+}
+
+/** Why a route cannot be claimed now. */
+export interface AskWhy extends Command {
+  do: "why";
+  /** 0 to 4. */
+  seat: number;
+  /** At most 100 signs. */
+  route: string;
+}
+
+/** What a bot would do, where the table allows it. */
+export interface AskHint extends Command {
+  do: "hint";
+  /** 0 to 4. */
+  seat: number;
+}
+
+/** Answered with a pong; measures the way. */
+export interface Ping {
+  do: "ping";
+  /** 0 to 9007199254740992. */
+  at?: number;
+}
+
+/** What changes a table. */
+export type TableCommand =
+  | Sit
+  | Leave
+  | Remove
+  | Reserve
+  | Choose
+  | Start
+  | Close
+  | Act
+  | Resign
+  | TakeBack
+  | Rematch
+  | Say
+  | Show;
+
+export type ClientMessage = TableCommand | AskWhy | AskHint | Ping;
+
+/** Who the server takes the client for. */
+export interface You {
+  /** The public handle; null for somebody without a name yet. */
+  player: string | null;
+  name: string | null;
+  /** The seats that are the client's at this table. */
+  seats: readonly number[];
+  host: boolean;
+  /** The code that lets friends sit down; the host's alone. */
+  invitation: string | null;
+}
+
+/** An entry of the table's log, with what is so after it. */
+export interface Happened {
+  type: "happened";
+  n: number;
+  at: number;
+  /** Who moved. */
+  seat: number | null;
+  /** As this client may see them; numbered through the whole game. */
+  events: readonly Event[];
+  /** If seats or the state of the table changed. */
+  table: TableInfo | null;
+  /** null before the start, and in entries that are sent again. */
+  position: Position | null;
+}
+
+/** The first message: where the table stands, and all entries that the client has not seen. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  server: string;
+  now: number;
+  /** Number of the last entry. */
+  n: number;
+  you: You;
+  table: TableInfo;
+  missed: readonly Happened[];
+  position: Position | null;
+  chat: readonly Chat[];
+  here: readonly number[];
+  watching: number;
+}
+
+/** A command was carried out, with entry `n`; the answer to a repeat is the same. */
+export interface Done {
+  type: "done";
+  id: string;
+  n: number;
+  /** The new table, for a rematch. */
+  table: string | null;
+}
+
+/** A command was not carried out, and nothing changed. */
+export interface Refused {
+  type: "refused";
+  /** null if the message could not be read so far. */
+  id: string | null;
+  reason: RefusalReason;
+  text: string;
+  /** Where the table stands. */
+  n: number;
+}
+
+/** Somebody said or showed something. */
+export interface Said {
+  type: "said";
+  chat: Chat;
+}
+
+/** Who is connected: not who is awaited, nor whose time runs. */
+export interface Here {
+  type: "here";
+  here: readonly number[];
+  watching: number;
+}
+
+/** The answer to why a route cannot be claimed. */
+export interface Why {
+  type: "why";
+  id: string;
+  route: string;
+  /** null if it can be claimed. */
+  reason: ActionReason | null;
+}
+
+/** What a bot thinks of the legal actions, the best first. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  n: number;
+  bot: string;
+  advice: readonly Advice[];
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  type: "pong";
+  /** What the ping said. */
+  at: number;
+  /** The server's time. */
+  now: number;
+}
+
+/** The server restarts; come back after so many seconds. */
+export interface GoingDown {
+  type: "going-down";
+  again_in: number;
+}
+
+export type ServerMessage = Welcome | Happened | Done | Refused | Said | Here | Why | Hint | Pong | GoingDown;
+
+// What crosses the wire by HTTP: bodies of requests and of answers.
+
+/** Why a request by HTTP failed. */
+export const PROBLEM_REASONS = [
+  "unreadable",
+  "sign-in",
+  "bad-token",
+  "wrong-password",
+  "other-origin",
+  "no-accounts",
+  "no-spectators",
+  "no-such-table",
+  "no-such-board",
+  "no-such-player",
+  "no-such-token",
+  "no-ground",
+  "no-such-page",
+  "no-plan",
+  "not-over",
+  "has-account",
+  "name-taken",
+  "too-many",
+  "bad-name",
+  "bad-table",
+  "bad-record",
+  "bad-address",
+  "bad-subscription",
+  "too-fast",
+  "unavailable",
+] as const;
+
+export type ProblemReason = (typeof PROBLEM_REASONS)[number];
+
+/** An error as RFC 9457 has it. */
+export interface Problem {
+  status: number;
+  title: string;
+  detail: string;
+  type?: string;
+  /** A code that a client can say in the player's language; none where the status says it all. */
+  reason?: RefusalReason | ProblemReason | "";
+  /** Which parts of the request are wrong. */
+  where?: readonly string[];
+}
+
+export interface BotInfo {
+  name: string;
+  /** Its character, in a line. */
+  about: string;
+  /** Whether it is one of the levels, which stand first, the strongest first. */
+  level: boolean;
+  /** Whether it can say why. */
+  hints: boolean;
+}
+
+export interface ServerInfo {
+  name: string;
+  version: string;
+  protocol: number;
+  bots: readonly BotInfo[];
+  emotes: readonly Emote[];
+  colours: readonly Colour[];
+  /** The public key for Web Push. */
+  push_key: string;
+  accounts: boolean;
+}
+
+export interface OptionInfo {
+  name: string;
+  default: boolean | number;
+}
+
+export interface BoardInfo {
+  id: string;
+  name: { readonly [key: string]: string };
+  content: string;
+  players: readonly [number, number];
+  cities: number;
+  routes: number;
+  tickets: number;
+  /** Not shipped with Kolej: a board of this server. */
+  own: boolean;
+  options: readonly OptionInfo[];
+}
+
+/** The map under a board: path data of SVG, in units of its plan, reaching beyond the drawing. */
+export interface Ground {
+  land: string;
+  /** The countries that are played in. */
+  home: string;
+  lakes: string;
+  rivers: string;
+  borders: string;
+  graticule: string;
+}
+
+export interface Me {
+  player: string;
+  name: string;
+  account: boolean;
+  /** The address that is told when it is this player's turn. */
+  hook: string | null;
+  /** Browsers that are told. */
+  pushes: number;
+}
+
+export interface NameMe {
+  /** 1 to 30 signs. */
+  name: string;
+}
+
+export interface Credentials {
+  /** Matches ^[A-Za-z0-9_-]{2,20}(?!\n)$. */
+  name: string;
+  /** 8 to 200 signs. */
+  password: string;
+}
+
+export interface NewPassword {
+  /** 8 to 200 signs. */
+  old: string;
+  /** 8 to 200 signs. */
+  new: string;
+}
+
+export interface NewToken {
+  /** 1 to 60 signs. */
+  label: string;
+}
+
+export interface TokenMade {
+  number: string;
+  label: string;
+  /** Shown this once. */
+  token: string;
+}
+
+export interface TokenInfo {
+  number: string;
+  label: string;
+  created: number;
+}
+
+export interface NewPush {
+  /** At most 1000 signs. */
+  endpoint: string;
+  /** At most 200 signs. */
+  p256dh: string;
+  /** At most 100 signs. */
+  auth: string;
+}
+
+export interface NewHook {
+  /** At most 1000 signs. */
+  url: string;
+}
+
+export interface HookMade {
+  url: string;
+  /** Signs what is sent; shown this once. */
+  secret: string;
+}
+
+export interface TableMade {
+  id: string;
+  link: string;
+  /** Lets friends sit down on the seats kept for them. */
+  invitation: string;
+}
+
+/** A text, such as the link to a table, to be shown as a QR code. */
+export interface NewQr {
+  /** 1 to 300 signs. */
+  text: string;
+}
+
+export interface QrCode {
+  /** Dark squares on white with a margin; as large as what it is put into. */
+  svg: string;
+}
+
+/** A table in a list. */
+export interface TableLine {
+  id: string;
+  state: TableState;
+  board: string;
+  clock: Clock;
+  listed: boolean;
+  spectators: boolean;
+  created: number;
+  updated: number;
+  /** Seats that anyone may take. */
+  free: number;
+  names: readonly (string | null)[];
+  /** Seats that are bots', whose names a client may say in its language. */
+  bots: readonly number[];
+  awaited: readonly number[];
+  /** The caller's seats. */
+  mine: readonly number[];
+}
+
+export interface TableList {
+  tables: readonly TableLine[];
+  /** Pass it as `before` for the next page. */
+  more: string | null;
+}
+
+/** A table for who asks by HTTP, as a welcome would tell it. */
+export interface TableLook {
+  n: number;
+  you: You;
+  table: TableInfo;
+  position: Position | null;
+  /** Once the game is over. */
+  score: ScoreSheet | null;
+  /** How a tie for the first place was broken, if there was one. */
+  tie: TieBreak | null;
+  /** By seat, how far its tickets came, once the game is over. */
+  progress: readonly (readonly TicketProgress[])[];
+}
+
+/** Entries of a table's log from a number on, as the caller may see them. */
+export interface Entries {
+  n: number;
+  entries: readonly Happened[];
+}
+
+/** A move of a finished game, all open. */
+export interface Step {
+  /** Counted from 1; 0 is the deal. */
+  number: number;
+  seat: number | null;
+  action: string | null;
+  events: readonly Event[];
+  open: OpenView;
+  /** Of every seat, without choices. */
+  own: readonly OwnView[];
+  /** By seat, as if the game ended here. */
+  score: readonly number[];
+}
+
+export interface Steps {
+  board: string;
+  names: readonly string[];
+  moves: number;
+  steps: readonly Step[];
+  score: ScoreSheet | null;
+}
+
+/** What came of checking a record. */
+export interface Verified {
+  good: boolean;
+  /** The first thing that is not so. */
+  fault: string | null;
+  /** Whether the luck was derived from a revealed secret or seed. */
+  proven: boolean;
+  moves: number;
+  score: ScoreSheet | null;
+}
+
+export interface Health {
+  status: "ok" | "draining" | "store-down";
+  version: string;
+  tables: number;
+  connections: number;
+  store: string;
+}
+
+// What a seat can do now, grouped as a client shows it: cards to take, routes and their payments, cities.
+
+/** The legal actions of a seat; all empty if nothing is awaited of it. */
+export interface Choices {
+  /** Letters of the face-up cards that may be taken, in the order of `ORDER`. */
+  draw: string;
+  /** Whether a card may be drawn from the deck. */
+  blind: boolean;
+  /** Whether new tickets may be looked at. */
+  tickets: boolean;
+  /** Tickets offered, some of which are to be kept now; any of them, in this order, make an action. */
+  keep: readonly string[];
+  keep_at_least: number;
+  /**
+   * Routes and what may be paid for each, as an action is written; fewest locomotives first.
+   *
+   * Of payments with swaps one is listed for each choice of single cards, as in `Game.legal`.
+   */
+  claim: { readonly [key: string]: readonly string[] };
+  /** Cities where a station may be built. */
+  station: readonly string[];
+  /** What may be paid for it, in any of the cities. */
+  station_cards: readonly string[];
+  /** What may be paid for the tunnel that is being decided. */
+  pay: readonly string[];
+  /** Whether the tunnel may be given up. */
+  give_up: boolean;
+}
+
+// What happened, one numbered event after another; each seat gets its own, redacted, with the number kept.
+
+/** What every event has. */
+export interface Numbered {
+  /** Counted from 0; a seat that may not see an event in full still gets its number. */
+  number: number;
+}
+
+/** The game begins; who starts is known before first tickets are chosen (C17). */
+export interface Started extends Numbered {
+  event: "started";
+  seats: number;
+  starter: number;
+}
+
+export interface Dealt extends Numbered {
+  event: "dealt";
+  seat: number;
+  count: number;
+  /** Seen by the seat alone. */
+  cards: string | null;
+}
+
+/** Tickets to choose from. */
+export interface Offered extends Numbered {
+  event: "offered";
+  seat: number;
+  count: number;
+  /** Seen by the seat alone. */
+  tickets: readonly string[] | null;
+}
+
+/** First tickets are chosen; what and how many stays secret until all have (C16). */
+export interface Chose extends Numbered {
+  event: "chose";
+  seat: number;
+  /** Seen by the seat alone. */
+  tickets: readonly string[] | null;
+}
+
+export interface AllChose extends Numbered {
+  event: "all-chose";
+  /** How many each seat kept. */
+  kept: readonly number[];
+}
+
+/** Cards laid face up into the display, in this order. */
+export interface TurnedUp extends Numbered {
+  event: "turned-up";
+  cards: string;
+}
+
+/** Too many locomotives lay face up: all are discarded (C4). */
+export interface Replaced extends Numbered {
+  event: "replaced";
+}
+
+/** The discards became the deck (C5). */
+export interface Reshuffled extends Numbered {
+  event: "reshuffled";
+  size: number;
+}
+
+/** A card is taken, from the display or blind. */
+export interface Drew extends Numbered {
+  event: "drew";
+  seat: number;
+  /** A blind card is seen by the seat alone. */
+  card: string | null;
+  blind: boolean;
+}
+
+export interface Claimed extends Numbered {
+  event: "claimed";
+  seat: number;
+  route: string;
+  /** All that was paid, a tunnel's extra cards too. */
+  cards: string;
+  swapped: string;
+  points: number;
+}
+
+/** A set is laid before a tunnel and cards are turned up (E3). */
+export interface Tried extends Numbered {
+  event: "tried";
+  seat: number;
+  route: string;
+  cards: string;
+  turned: string;
+  extra: number;
+}
+
+export interface GaveUp extends Numbered {
+  event: "gave-up";
+  seat: number;
+  route: string;
+  /** The set taken back. */
+  cards: string;
+}
+
+export interface Built extends Numbered {
+  event: "built";
+  seat: number;
+  city: string;
+  cards: string;
+}
+
+/** Tickets of a later draw: how many is open, which is not (C19). */
+export interface Kept extends Numbered {
+  event: "kept";
+  seat: number;
+  count: number;
+  given_back: number;
+  /** Seen by the seat alone. */
+  tickets: readonly string[] | null;
+}
+
+/** The top card of a country (P3). */
+export interface WonCard extends Numbered {
+  event: "won-card";
+  seat: number;
+  country: string;
+  points: number;
+  left: number;
+}
+
+/** A player without a legal action passes (C15). */
+export interface Passed extends Numbered {
+  event: "passed";
+  seat: number;
+}
+
+/** A player has few trains left: one more turn for all (C12). */
+export interface LastRound extends Numbered {
+  event: "last-round";
+  seat: number;
+}
+
+export interface Ended extends Numbered {
+  event: "ended";
+  totals: readonly number[];
+  ranks: readonly number[];
+}
+
+export type Event =
+  | Started
+  | Dealt
+  | Offered
+  | Chose
+  | AllChose
+  | TurnedUp
+  | Replaced
+  | Reshuffled
+  | Drew
+  | Claimed
+  | Tried
+  | GaveUp
+  | Built
+  | Kept
+  | WonCard
+  | Passed
+  | LastRound
+  | Ended;
+
+// What a seat may know (C19): its own hand and tickets, and all that lies open.
+
+export const PHASES = ["first-tickets", "turn", "second-card", "choose-tickets", "tunnel", "pay-swap", "over"] as const;
+
+export type Phase = (typeof PHASES)[number];
+
+/** What lies open of a player. */
+export interface SeatView {
+  seat: number;
+  score: number;
+  trains: number;
+  /** Still to build. */
+  stations: number;
+  station_cities: readonly string[];
+  /** In the hand, of whatever kind. */
+  cards: number;
+  /** What must be in the hand at least: letters and numbers. */
+  known: { readonly [key: string]: number };
+  tickets: number;
+  offered: number;
+  routes: readonly string[];
+  country_cards: { readonly [key: string]: readonly number[] };
+}
+
+/** A tunnel that is being decided. */
+export interface Tunnel {
+  route: string;
+  laid: string;
+  turned: string;
+  extra: number;
+  /** Those turned up that cost a card more each: of the colour laid, and locomotives. */
+  matching: string;
+}
+
+// What lies ahead of a seat: how far its tickets are, and what the claims that it could make would do.
+
+export type Outcome = "wins" | "empty" | "first" | "before" | "unpaid";
+
+/** How far a ticket is. */
+export interface TicketProgress {
+  ticket: string;
+  /** As the score sheet would count it if the game ended now; an offered ticket as if it were kept. */
+  joined: boolean;
+  /**
+   * The fewest trains that would join it, were it the only ticket; null if nothing joins it any more.
+   *
+   * It can be 0 for a ticket that is not joined: then a station that could join it serves others.
+   */
+  missing: number | null;
+  /** By which routes: all of such a way in order, own and borrowed ones too. */
+  routes: readonly string[];
+}
+
+/** What a claim means for country cards. */
+export interface CountryCards {
+  /**
+   * `wins` some; or none, because the stacks are `empty`, the country is the `first` of its network,
+   * it was in the network `before`, or an inland route joins countries `unpaid`.
+   */
+  outcome: Outcome;
+  /** The countries of the network that the claim makes. */
+  joins: readonly string[];
+  /** The cards won: countries and points. */
+  wins: { readonly [key: string]: number };
+}
+
+/** What a claim would do besides its points and the player's tickets. */
+export interface ClaimEffect {
+  countries?: CountryCards | null;
+  /** Tracks beside it that nobody could claim any more. */
+  closes?: readonly string[];
+  /** Whether the last round would begin. */
+  last_round?: boolean;
+}
+
+// What a seat can say about cards that it cannot see.
+
+/** What a tunnel may cost that is laid with cards of one colour. */
+export interface TunnelOdds {
+  /** How likely it costs 0, 1, 2, ... cards more. */
+  odds: readonly number[];
+  /** Cards in the hand that can be laid or paid for it: of the colour, and locomotives (E4). */
+  cards: number;
+}
+
+// The score sheet: every point of the final score with its reason (C18).
+
+export type PointsFor =
+  | "route"
+  | "ticket"
+  | "missed-ticket"
+  | "station"
+  | "longest-path"
+  | "most-tickets"
+  | "country";
+
+/** Some points and what they are for. */
+export interface Item {
+  why: PointsFor;
+  /** The route, ticket or country; for stations how many were not built. */
+  what: string;
+  points: number;
+}
+
+/** What a station was used for (E8). */
+export interface Borrowed {
+  city: string;
+  route: string | null;
+}
+
+export interface SeatScore {
+  seat: number;
+  total: number;
+  /** 1 for who wins; equal for those who share. */
+  rank: number;
+  items: readonly Item[];
+  tickets_done: number;
+  path_length: number;
+  /** The longest path, route by route. */
+  path: readonly string[];
+  stations: readonly Borrowed[];
+}
+
+export interface ScoreSheet {
+  seats: readonly SeatScore[];
+  winners: readonly number[];
+  /** Why a tie for the first place went as it did; empty if there was none. */
+  tie: string;
+}
+
+/** What was compared among those who were still equal, and told them apart. */
+export interface Compared {
+  by: Tie;
+  seats: readonly number[];
+  /** By those seats; for `fewer-stations` the stations built. */
+  values: readonly number[];
+  /** Who is ahead then. */
+  ahead: readonly number[];
+}
+
+/** How a tie for the first place was broken. */
+export interface TieBreak {
+  points: number;
+  seats: readonly number[];
+  /** In the order of the rules; what was equal for all is left out. */
+  compared: readonly Compared[];
+  /** Nothing told them apart: they share the first place. */
+  shared: boolean;
+}
+
+// The record of a game: what was done and what luck gave, so that anyone can check every step.
+
+/** Where the luck of a game came from. */
+export interface Source {
+  kind: "seeded" | "keyed" | "outcomes";
+  /** Of a seeded game. */
+  seed?: number | null;
+  /** Of a keyed game: the SHA-256 of its secret, published before the deal. */
+  commitment?: string | null;
+  /** What players added. */
+  entropy?: readonly string[];
+  /** The secret in hexadecimal; shown when the game is over. */
+  secret?: string | null;
+}
+
+export interface Move {
+  seat: number;
+  action: string;
+  /** Outcomes in the order in which they were needed: letters of cards, ids of tickets. */
+  luck: readonly string[];
+}
+
+/** Move, as a client may send it. */
+export interface MoveGiven {
+  /** 0 to null. */
+  seat: number;
+  /** At most 1000 signs. */
+  action: string;
+  /** Outcomes in the order in which they were needed: letters of cards, ids of tickets. */
+  luck?: readonly string[];
+}
+
+/** A game from the deal on; complete if it has a score. */
+export interface GameRecord {
+  format: 1;
+  /** The version that wrote it. */
+  kolej: string;
+  board: string;
+  /** The SHA-256 of the board file; empty if the board was never a file. */
+  content: string;
+  options: { readonly [key: string]: boolean | number };
+  seats: number;
+  /** One for each seat, or none. */
+  names: readonly string[];
+  source: Source;
+  /** Luck of the set-up: hands, display, first tickets, and the seat that starts. */
+  deal: readonly string[];
+  moves: readonly Move[];
+  score: ScoreSheet | null;
+}
+
+/** GameRecord, as a client may send it. */
+export interface GameRecordGiven {
+  format?: 1;
+  /** The version that wrote it. At most 40 signs. */
+  kolej: string;
+  /** Matches ^[a-z0-9]+(-[a-z0-9]+)*$. At most 40 signs. */
+  board: string;
+  /** The SHA-256 of the board file; empty if the board was never a file. Matches ^([0-9a-f]{64})?$. */
+  content: string;
+  /** At most 20 of them. */
+  options: { readonly [key: string]: boolean | number };
+  /** 2 to 5. */
+  seats: number;
+  /** One for each seat, or none. */
+  names?: readonly string[];
+  source: Source;
+  /** Luck of the set-up: hands, display, first tickets, and the seat that starts. */
+  deal: readonly string[];
+  /** At most 20000 of them. */
+  moves: readonly MoveGiven[];
+  score?: ScoreSheet | null;
+}
+
+// Bots: who plays when no person does. One bot a file, behind one small contract.
+
+/** A reason that a client can say in words: a code and what it speaks of. */
+export interface Cause {
+  code: string;
+  facts: { readonly [key: string]: string | number };
+}
+
+/** What a bot thinks of one legal action. */
+export interface Advice {
+  action: string;
+  /** In points, against the best: 0 for that, less for others. */
+  value: number;
+  causes: readonly Cause[];
+}
+
+// Tells players that it is their turn when their page is closed: by push, and by a hook of their own.
+
+/** What is told: the payload of the push and the body of the hook. */
+export interface YourTurn {
+  type: "your_turn";
+  table: string;
+  board: string;
+  board_name: string;
+  link: string;
+  seat: number;
+  /** The version of the table; it only grows. */
+  n: number;
+  /** Unix seconds. */
+  deadline: number | null;
+}
+
+// What a board file may say: typed, frozen, with the limits of every number.
+
+export type RouteColour = "purple" | "blue" | "orange" | "white" | "green" | "yellow" | "black" | "red" | "grey";
+
+export type RouteKind = "normal" | "tunnel" | "ferry" | "border";
+
+export type Unkept = "under" | "out";
+
+export type Tie = "tickets" | "ticket-points" | "fewer-stations" | "longest-path" | "longest-path-bonus";
+
+export type Side =
+  | "right"
+  | "left"
+  | "above"
+  | "below"
+  | "above-right"
+  | "above-left"
+  | "below-right"
+  | "below-left";
+
+/** A name in the languages that Kolej speaks. */
+export interface Names {
+  en: string;
+  pl: string;
+  it: string;
+}
+
+/** How many train cards there are of each colour, and how many locomotives. */
+export interface Cards {
+  purple: number;
+  blue: number;
+  orange: number;
+  white: number;
+  green: number;
+  yellow: number;
+  black: number;
+  red: number;
+  locomotive: number;
+}
+
+/** The rules as numbers and switches; what is left out is as in the base game (USA). */
+export interface Rules {
+  /** The fewest and the most players. */
+  players: readonly [number, number];
+  /** Trains that each player starts with. */
+  trains: number;
+  /** Stations that each player starts with. */
+  stations: number;
+  /** Cards that the first, second, ... station costs. */
+  station_costs: readonly number[];
+  /** Points for each station not built. */
+  station_points: number;
+  /** How many train cards there are of each kind. */
+  cards: Cards;
+  /** Train cards dealt to each player at the start. */
+  hand: number;
+  /** Train cards that lie face up. */
+  display: number;
+  /** Long tickets in the first deal. */
+  first_long_tickets: number;
+  /** Ordinary tickets in the first deal. */
+  first_tickets: number;
+  /** How many of the first deal must be kept at least. */
+  first_keep: number;
+  /** First tickets given back go under the deck or out of the game. */
+  first_unkept: Unkept;
+  /** Tickets offered by a later draw. */
+  later_tickets: number;
+  /** How many of a later draw must be kept at least. */
+  later_keep: number;
+  /** Later tickets given back go under the deck or out of the game. */
+  later_unkept: Unkept;
+  /** A face-up locomotive is the whole draw; else it counts as one card. */
+  locomotive_is_whole_draw: boolean;
+  /** So many face-up locomotives replace the display; 0: it always stays. */
+  display_replaced_at: number;
+  /** Where a locomotive stands for a card of any colour. */
+  locomotives_pay: "everywhere" | "tunnels-and-ferries";
+  /** So many cards of any kind stand for a ferry's locomotive; 0: none do. */
+  ferry_swap: number;
+  /** A ferry's swap may also stand for one of its colour spaces (N3). */
+  swaps_fill_colour: boolean;
+  /** Cards turned up for a tunnel. */
+  tunnel_cards: number;
+  /** Both tracks of a double route are open from this number of players; 6: never. */
+  doubles_from: number;
+  /** Points for a route by its length; a length without points is not allowed. */
+  route_points: { readonly [key: string]: number };
+  /** Points for the longest path of one's own trains. */
+  longest_path_bonus: number;
+  /** Points for the most completed tickets. */
+  most_tickets_bonus: number;
+  /** A player may own one border route into each country, not one track of each (P2). */
+  one_route_per_country: boolean;
+  /** A border claim pays country cards even if its network held the country before (P3). */
+  every_border_pays: boolean;
+  /** An inland claim that joins countries pays country cards too (P4). */
+  inland_links_pay: boolean;
+  /** Own border routes into one country are joined there (P5). */
+  countries_connect: boolean;
+  /** The last round starts when a player has so few trains left. */
+  last_round_at: number;
+  /** What breaks a tie, in order; what is then still equal is shared. */
+  ties: readonly Tie[];
+}
+
+/** The name of a sea or a lake, printed where no route runs. */
+export interface Water {
+  name: Names;
+  lat: number;
+  lon: number;
+  /** Relative size of the lettering. */
+  size: number;
+  /** Degrees, clockwise. */
+  angle: number;
+}
+
+/** How the board lies on paper; everything may be left out. */
+export interface BoardMap {
+  /** Width of the drawing in units; the height follows from the places of the cities. */
+  width: number;
+  /** Which shipped coast lies beneath; "none" for plain paper. */
+  geography: string;
+  /** Countries (ISO code) on lighter paper. */
+  home: readonly string[];
+  /** Draw the political borders. */
+  borders: boolean;
+  /** Names of seas and lakes: `name`, `lat`, `lon`, `size`, `angle`. */
+  waters: readonly Water[];
+}
+
+/** A city: its place is real where the board has a map, and may be left out where it has none. */
+export interface City {
+  id: string;
+  /** In its own spelling, as printed on the board. */
+  name: string;
+  lat: number | null;
+  lon: number | null;
+  /** ISO code of the country it lies in today. */
+  country: string | null;
+  /** Pins the city to this point of the drawing, in units. */
+  place: readonly [number, number] | null;
+  /** Pins the side of its name. */
+  label: Side | null;
+}
+
+/** A neighbour with a stack of country cards, the most valuable on top (P1). */
+export interface Country {
+  id: string;
+  name: Names;
+  /** A shorter name for its plaque. */
+  short: Names | null;
+  /** At most eight. */
+  cards: readonly number[];
+  lat: number | null;
+  /** Where its plaque may stand: a hint, not a place. */
+  lon: number | null;
+  /** Pins the plaque to this point of the drawing, in units. */
+  place: readonly [number, number] | null;
+}
+
+/** One track; two lines with the same ends are a double route. */
+export interface Route {
+  /** Made from the ends: `a--b`, with `-1`, `-2` behind it where there are more tracks. */
+  id: string;
+  a: string;
+  b: string;
+  length: number;
+  colour: RouteColour;
+  kind: RouteKind;
+  /** Locomotive symbols of a ferry. */
+  locomotives: number;
+  /** So many cards of any kind may stand for one card of the colour (N4); 0: none do. */
+  swap: number;
+  /** Pins how far the route bows to the right of the way from a to b, in lengths. */
+  bend: number | null;
+}
+
+/** Two cities to join. */
+export interface Ticket {
+  a: string;
+  b: string;
+  points: number;
+  long: boolean;
+}
+
+/** A whole board, checked: what everything else in Kolej stands on. */
+export interface Board {
+  format: 1;
+  id: string;
+  name: Names;
+  /** What a player should know of where the board comes from. */
+  note: string;
+  map: BoardMap;
+  rules: Rules;
+  cities: readonly City[];
+  countries: readonly Country[];
+  routes: readonly Route[];
+  tickets: readonly Ticket[];
+  /** Warnings of `kolej board check` that are meant to be so. */
+  acknowledge: readonly string[];
+}
+
+// The drawing plan of a board: where everything lies, in units of the drawing.
+
+/** One train space: a rectangle, turned. */
+export interface Space {
+  route: string;
+  index: number;
+  /** Corners in order; the first two lie on one long side, in the direction of the route. */
+  polygon: readonly [readonly [number, number], readonly [number, number], readonly [number, number], readonly [number, number]];
+}
+
+/** A line of a label: its text, and where its baseline starts. */
+export interface LabelLine {
+  text: string;
+  x: number;
+  y: number;
+}
+
+export interface Label {
+  text: string;
+  /** What the letters really cover, measured with the shipped font. */
+  box: readonly [number, number, number, number];
+  lines: readonly LabelLine[];
+  /** Font size in units. */
+  size: number;
+}
+
+/** A city, or the plaque of a country. */
+export interface Spot {
+  id: string;
+  x: number;
+  y: number;
+  r: number;
+  label: Label;
+  /** Where the map alone would put it; null on boards without places. */
+  true: readonly [number, number] | null;
+  /** A country's whole plaque. */
+  box: readonly [number, number, number, number] | null;
+}
+
+/** Conformal conic: latitude and longitude to units of the drawing. */
+export interface Projection {
+  parallels: readonly [number, number];
+  meridian: number;
+  scale: number;
+  x: number;
+  y: number;
+}
+
+export interface Layout {
+  board: string;
+  /** Of what the layout depends on: a plan with another digest is stale. */
+  digest: string;
+  width: number;
+  height: number;
+  /** Length and breadth of every train space. */
+  space: readonly [number, number];
+  spaces: readonly Space[];
+  cities: readonly Spot[];
+  countries: readonly Spot[];
+  projection: Projection | null;
+}
+
+// The map beneath a board, as it is printed: waterlines, land, lakes, rivers, borders, graticule.
+
+/** What a name lies on, which is the colour of its halo. */
+export type Paper = "sea" | "home" | "land";
+
+// The names of seas and lakes, each near where it is wished for, if there is room at sea.
+
+/** A name of a water in one language: where its middle is, and how it is turned. */
+export interface WaterName {
+  text: string;
+  x: number;
+  y: number;
+  /** Font size in units. */
+  size: number;
+  width: number;
+  /** In degrees. */
+  angle: number;
+}
+
+// Paper laid on the map: the plaques of countries, and the tag of a route with a rule of its own.
+
+/** How a plaque is filled: the name on its baseline, the cards below, overlapping from left to right. */
+export interface PlaqueSetting {
+  /** Font size of the name, in units. */
+  size: number;
+  baseline: number;
+  /** Of the cards. */
+  top: number;
+  height: number;
+  width: number;
+  /** The left edge of the first card, which is the top of the stack. */
+  start: number;
+  /** From card to card. */
+  step: number;
+  /** Only the name's first letters and the top card are told. */
+  afar: boolean;
+}
+
+/** A small paper beside a route that says something of it. */
+export interface Tag {
+  text: string;
+  x: number;
+  /** Its middle. */
+  y: number;
+  width: number;
+  height: number;
+  /** Font size in units. */
+  size: number;
+  /** Where its string is tied to the route. */
+  anchor: readonly [number, number];
+}
+
+// A board as it is printed, for a browser: markup without colours, and where words are to be set.
+
+/** A board as it is printed, in units of its layout; classes of `printed.css`. */
+export interface Printed {
+  width: number;
+  height: number;
+  /** Length and breadth of every train space. */
+  space: readonly [number, number];
+  /** What the variables of the style sheet stand for, in units. */
+  measures: { readonly [key: string]: number };
+  /** Ground and track lines: what a lit route lies upon. */
+  beneath: string;
+  /** A group for every route, with its id in `data-route`. */
+  spaces: string;
+  discs: string;
+  /** One space of each kind that the board has, around the origin. */
+  legend: { readonly [key: string]: string };
+  cities: readonly Spot[];
+  countries: readonly Spot[];
+  /** What the name of each city lies on. */
+  papers: { readonly [key: string]: Paper };
+  /** By route, of each of its spaces: the middle, and the direction in degrees. */
+  places: { readonly [key: string]: readonly (readonly [number, number, number])[] };
+  /** By language. */
+  waters: { readonly [key: string]: readonly WaterName[] };
+  /** By how much words grow with a step, when they are seen from afar. */
+  growth: number;
+  /** By language and route, for each step of growth. */
+  tags: { readonly [key: string]: { readonly [key: string]: readonly Tag[] } };
+  /** By country: as planned, then for each step of growth, seen from afar. */
+  plaques: { readonly [key: string]: readonly PlaqueSetting[] };
+}
+
+/** Every endpoint. Errors are a Problem. */
+export interface Api {
+  /** Who am I? Nobody (null) before a name was told */
+  "GET /api/me": { path: null; query: null; body: null; answer: Me | null };
+  /** Tell my name: makes a guest, or renames */
+  "POST /api/me": { path: null; query: null; body: NameMe; answer: Me };
+  /** Delete all that is stored of me; finished games stay, without my name */
+  "DELETE /api/me": { path: null; query: null; body: null; answer: null };
+  /** Make an account of the guest I am, to come back on another device */
+  "POST /api/account": { path: null; query: null; body: Credentials; answer: Me };
+  /** Be who I am on other devices */
+  "POST /api/login": { path: null; query: null; body: Credentials; answer: Me };
+  /** Forget me on this device */
+  "POST /api/logout": { path: null; query: null; body: null; answer: null };
+  /** Change the password; other devices have to log in again */
+  "POST /api/account/password": { path: null; query: null; body: NewPassword; answer: Me };
+  /** Tokens of my programs */
+  "GET /api/tokens": { path: null; query: null; body: null; answer: readonly TokenInfo[] };
+  /** A token for a program that plays for me */
+  "POST /api/tokens": { path: null; query: null; body: NewToken; answer: TokenMade };
+  /** Make a token worthless */
+  "DELETE /api/tokens/{number}": { path: { number: string }; query: null; body: null; answer: null };
+  /** Tell this browser when it is my turn */
+  "POST /api/push": { path: null; query: null; body: NewPush; answer: null };
+  /** Do not tell this browser any more */
+  "DELETE /api/push": { path: null; query: { endpoint: string }; body: null; answer: null };
+  /** Tell an address of mine when it is my turn */
+  "PUT /api/hook": { path: null; query: null; body: NewHook; answer: HookMade };
+  /** Do not tell that address any more */
+  "DELETE /api/hook": { path: null; query: null; body: null; answer: null };
+  /** Whom I do not want to hear */
+  "GET /api/mutes": { path: null; query: null; body: null; answer: readonly string[] };
+  /** Do not show me what this player says */
+  "PUT /api/mutes/{handle}": { path: { handle: string }; query: null; body: null; answer: null };
+  /** Show me again what this player says */
+  "DELETE /api/mutes/{handle}": { path: { handle: string }; query: null; body: null; answer: null };
+  /** Open tables, and games to look at */
+  "GET /api/tables": { path: null; query: { before?: number }; body: null; answer: TableList };
+  /** Make a table */
+  "POST /api/tables": { path: null; query: null; body: NewTable; answer: TableMade };
+  /** My tables, the latest first */
+  "GET /api/me/tables": { path: null; query: { before?: number }; body: null; answer: TableList };
+  /** A link as a QR code */
+  "POST /api/qr": { path: null; query: null; body: NewQr; answer: QrCode };
+  /** A table as I may see it */
+  "GET /api/tables/{place}": { path: { place: string }; query: null; body: null; answer: TableLook };
+  /** What happened at a table after an entry */
+  "GET /api/tables/{place}/entries": { path: { place: string }; query: { since?: number }; body: null; answer: Entries };
+  /** Do something at a table */
+  "POST /api/tables/{place}/commands": { path: { place: string }; query: null; body: TableCommand; answer: Done | Refused };
+  /** The record of a finished game */
+  "GET /api/tables/{place}/record": { path: { place: string }; query: null; body: null; answer: GameRecord };
+  /** A finished game step by step, all open */
+  "GET /api/tables/{place}/steps": { path: { place: string }; query: { first?: number; count?: number }; body: null; answer: Steps };
+  /** Is all well? */
+  "GET /health": { path: null; query: null; body: null; answer: Health };
+  /** What this server is and has */
+  "GET /api/server": { path: null; query: null; body: null; answer: ServerInfo };
+  /** Boards to play on */
+  "GET /api/boards": { path: null; query: null; body: null; answer: readonly BoardInfo[] };
+  /** A board: cities, routes, tickets, rules */
+  "GET /api/boards/{name}": { path: { name: string }; query: null; body: null; answer: Board };
+  /** Where everything of a board lies on its picture */
+  "GET /api/boards/{name}/plan": { path: { name: string }; query: null; body: null; answer: Layout };
+  /** The map under a board; 404 on plain paper */
+  "GET /api/boards/{name}/ground": { path: { name: string }; query: null; body: null; answer: Ground };
+  /** A board as it is printed: markup without colours, and where words are set */
+  "GET /api/boards/{name}/drawing": { path: { name: string }; query: null; body: null; answer: Printed };
+  /** A small picture of a board, as SVG */
+  "GET /api/boards/{name}/picture": { path: { name: string }; query: { theme?: "light" | "dark" | "contrast"; language?: "en" | "pl" | "it" }; body: null; answer: string };
+  /** A board as small as a stamp, as SVG */
+  "GET /api/boards/{name}/miniature": { path: { name: string }; query: { theme?: "light" | "dark" | "contrast" }; body: null; answer: string };
+  /** Check a record, every step of it */
+  "POST /api/records/verify": { path: null; query: null; body: GameRecordGiven; answer: Verified };
+  /** A record step by step, all open */
+  "POST /api/records/steps": { path: null; query: { first?: number; count?: number }; body: GameRecordGiven; answer: Steps };
+}

@@ -1,0 +1,45 @@
+/** What may be paid, taken apart so that it can be shown, explained and changed. */
+import { HAND, ORDER, counted, size, without, written, type Counts, type Letter } from "./cards";
+
+export interface Payment {
+  /** As an action is written: `RRL`, or `RR+GGG` where cards are swapped. */
+  line: string;
+  /** Cards that stand for themselves. */
+  single: string;
+  /** Cards of any kind that stand for others. */
+  swapped: string;
+  locomotives: number;
+}
+
+export function payment(line: string): Payment {
+  const [single = "", swapped = ""] = line.split("+");
+  return { line, single, swapped, locomotives: counted(single + swapped)["L"] ?? 0 };
+}
+
+/** Cheapest in locomotives first, then without swaps, then in fewer cards, then as the colours lie in the hand. */
+export function payments(lines: readonly string[]): Payment[] {
+  const cost = (paid: Payment) => paid.locomotives * 1000 + (paid.swapped ? 100 : 0) + paid.single.length + paid.swapped.length;
+  const place = (paid: Payment) => HAND.indexOf(colourOf(paid.single));
+  return lines.map(payment).sort((one, other) => cost(one) - cost(other) || place(one) - place(other));
+}
+
+/** Routes that can be paid with cards of a kind, of those that can be claimed. */
+export function payableWith(claim: { readonly [route: string]: readonly string[] }, card: string): ReadonlySet<string> {
+  return new Set(Object.keys(claim).filter((route) => claim[route]?.some((line) => line.includes(card))));
+}
+
+/** The colour of a set: what a tunnel's cards are compared with. Locomotives alone count as themselves. */
+export function colourOf(single: string): Letter {
+  return (ORDER.find((letter) => letter !== "L" && single.includes(letter)) ?? "L") as Letter;
+}
+
+/** What can be swapped besides the single cards of a payment. */
+export function swappable(hand: Counts, paid: Payment): { [letter: string]: number } {
+  return without(hand, paid.single);
+}
+
+/** The same payment with other cards swapped; null while their number is not right. */
+export function reswapped(paid: Payment, chosen: Counts): string | null {
+  if (size(chosen) !== paid.swapped.length) return null;
+  return `${paid.single}+${written(chosen)}`;
+}

@@ -1,0 +1,282 @@
+/** One sitting at a table: what is picked, what is asked, what is sent. The panels and the map share it. */
+import type { BoardData } from "../app/boards";
+import type { Answer, Unsent } from "../app/connection";
+import { settings } from "../app/settings.svelte";
+import type { Table } from "../app/table.svelte";
+import type { SeatInfo } from "../protocol";
+import { isLetter, type Letter } from "./cards";
+import { payments, type Payment } from "./payments";
+import { Selection } from "./selection.svelte";
+import { reasonWords, whyNot } from "./words/refusals";
+import { story, type Line } from "./words/story";
+import { t } from "../i18n/index.svelte";
+
+export type Panel = "tickets" | "log" | "chat" | "more" | "players" | "invite" | "hint";
+
+export type Choosing = "hand-over" | "tickets" | "tunnel" | "watch-tunnel" | "route" | "station";
+
+export class TableSession {
+  readonly picked = new Selection();
+  /** A panel that was opened on a phone, or from the bar. */
+  panel = $state<Panel | null>(null);
+  /** What the server refused, in words; goes away by itself. */
+  notice = $state<string | null>(null);
+  /** A command is on its way: the same is not sent twice. */
+  sending = $state(false);
+  /** Whether the last pointer was a finger. */
+  touch = $state(false);
+  /** Whether the last input was a key: then what has to be decided takes the focus. */
+  keys = false;
+  /** Whether what is picked was picked by a finger: a choice does not change under another pointer. */
+  #byTouch = $state(false);
+  /** On a phone. */
+  compact = $state(false);
+  /** Routes and cities of the last move: they pulse until the next one. */
+  last = $state.raw<readonly string[]>([]);
+  /** Routes and cities that a line of the log points at. */
+  lit = $state.raw<readonly string[] | null>(null);
+  /** What is being typed: kept while panels open and close. */
+  draft = $state("");
+  /** A move was made in this sitting. */
+  moved = $state(false);
+  /** On a shared device: cards are hidden until the next player says so. */
+  curtain = $state(false);
+
+  /** What the digits and Enter do while a choice is open; set by the panel that shows it. */
+  options: readonly (() => void)[] = [];
+  enter: (() => void) | null = null;
+
+  readonly lines: readonly Line[] = $derived.by(() => story(this.table.told, this));
+
+  /** Payments for the route that is picked; those of a colour that was dropped on it, or is held, come first. */
+  readonly ways: readonly Payment[] = $derived.by(() => {
+    const route = this.picked.route;
+    const lines = route === null ? undefined : this.table.choices?.claim[route];
+    if (!lines) return [];
+    const held = this.picked.first ?? this.picked.colour;
+    const found = payments(lines);
+    return held === null ? found : [...found].sort((a, b) => Number(b.single.includes(held)) - Number(a.single.includes(held)));
+  });
+
+  /** Who of the people around this device should have it next, if that is not who has it. */
+  readonly next: number | null = $derived.by(() => {
+    const { table } = this;
+    if (table.mine.length < 2 || !table.open || table.over) return null;
+    const awaited = table.mine.filter((seat) => table.open?.awaited.includes(seat) && !table.seats[seat]?.away);
+    if (table.inFront !== null && awaited.includes(table.inFront)) return null;
+    return awaited[0] ?? null;
+  });
+  /** Nobody's cards may be seen. */
+  readonly hidden: boolean = $derived.by(
+    () => this.table.mine.length > 1 && !this.table.over && (this.curtain || (this.table.inFront === null && this.next !== null)),
+  );
+
+  /** What has to be decided, or was picked to be decided. */
+  readonly choosing: Choosing | null = $derived.by(() => {
+    const { table, picked } = this;
+    const choices = table.choices;
+    if (this.hidden) return null;
+    if (this.next !== null) return "hand-over";
+    if (choices?.keep.length) return "tickets";
+    if (choices?.pay.length || choices?.give_up) return "tunnel";
+    if (table.open?.tunnel) return "watch-tunnel";
+    if (picked.route !== null && choices?.claim[picked.route]) return "route";
+    if (picked.city !== null && this.canBuild(picked.city)) return "station";
+    return null;
+  });
+
+  #notices: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly table: Table,
+    readonly data: BoardData,
+  ) {}
+
+  /** What the choices are now; a panel that composes something starts anew when this changes. */
+  get since(): number {
+    return this.table.own?.since ?? -1;
+  }
+
+  name(seat: number): string {
+    return this.table.seats[seat]?.name ?? "";
+  }
+
+  you(seat: number): boolean {
+    return this.table.mine.length === 1 && this.table.mine[0] === seat;
+  }
+
+  info(seat: number): SeatInfo | undefined {
+    return this.table.seats[seat];
+  }
+
+  get confirms(): boolean {
+    return settings.confirm === "always" || (settings.confirm === "touch" && this.#byTouch);
+  }
+
+  tell(words: string): void {
+    clearTimeout(this.#notices);
+    this.notice = words;
+    this.#notices = setTimeout(() => (this.notice = null), 6000);
+  }
+
+  async send(command: Unsent): Promise<Answer | null> {
+    try {
+      const answer = await this.table.send(command);
+      if (answer.type === "refused") this.tell(reasonWords(answer.reason));
+      return answer;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Carry out an action; what was composed stays until the server has taken it. */
+  async act(line: string): Promise<boolean> {
+    if (this.sending || this.table.seat === null) return false;
+    this.sending = true;
+    try {
+      const answer = await this.send({ do: "act", seat: this.table.seat, action: line });
+      if (answer?.type !== "done") return false;
+      this.moved = true;
+      this.picked.clear();
+      this.picked.keeping = new Set();
+      this.picked.colour = null;
+      return true;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  draw(letter: Letter | null): void {
+    const choices = this.table.choices;
+    if (!choices) return this.tell(this.#notNow());
+    if (letter === null) {
+      if (choices.blind) void this.act("draw");
+      else this.tell(this.#noDraw());
+    } else if (choices.draw.includes(letter)) void this.act(`draw ${letter}`);
+    else if (letter === "L" && choices.draw) this.tell(reasonWords("second-locomotive"));
+    else this.tell(this.#noDraw());
+  }
+
+  tickets(): void {
+    if (this.table.choices?.tickets) void this.act("tickets");
+    else this.tell(this.table.open?.ticket_deck === 0 ? reasonWords("no-tickets-left") : this.#notNow());
+  }
+
+  #notNow(): string {
+    return this.table.choices ? this.#noDraw() : reasonWords("not-your-turn");
+  }
+
+  #noDraw(): string {
+    switch (this.table.open?.phase) {
+      case "first-tickets":
+        return reasonWords("choose-first-tickets");
+      case "choose-tickets":
+        return reasonWords("choose-tickets");
+      case "tunnel":
+        return reasonWords("decide-tunnel");
+      case "second-card":
+        return reasonWords("second-card");
+      case "over":
+        return reasonWords("game-over");
+      default:
+        return this.table.open?.deck === 0 ? reasonWords("deck-empty") : reasonWords("not-your-turn");
+    }
+  }
+
+  /** A route was touched on the map; or cards of a kind, `first`, were dropped on it, which never pays at once. */
+  route(id: string, first: Letter | null = null): void {
+    const { picked, table } = this;
+    const lines = table.choices?.claim[id];
+    this.#byTouch = this.touch;
+    picked.city = null;
+    picked.whyNot = null;
+    picked.first = first;
+    if (lines) {
+      picked.route = id;
+      const way = this.ways[0];
+      picked.payment = way?.line ?? null;
+      const atOnce = settings.confirm === "never" && first === null && lines.length === 1;
+      if (atOnce && way && !way.swapped) void this.pay(way.line);
+      return;
+    }
+    picked.route = null;
+    picked.payment = null;
+    void this.ask(id);
+  }
+
+  /** Ask the server why a route cannot be claimed, and say it on the map. */
+  async ask(id: string): Promise<void> {
+    const { table, data, picked } = this;
+    const open = table.open;
+    if (!open) return;
+    const owner = open.seats.find((seat) => seat.routes.includes(id));
+    if (owner) {
+      const words = this.you(owner.seat) ? t("panels.owned-by-you") : t("panels.owned-by", { who: this.name(owner.seat) });
+      picked.whyNot = { route: id, text: words };
+      return;
+    }
+    if (table.seat === null) return;
+    const answer = await table.send({ do: "why", seat: table.seat, route: id }).catch(() => null);
+    if (answer?.type !== "why" || answer.reason === null) return;
+    let words = whyNot(data, open, table.own, id, answer.reason);
+    if (answer.reason === "not-your-turn") words = `${words} ${whyNot(data, open, table.own, id, "too-few-cards")}`;
+    picked.whyNot = { route: id, text: words };
+  }
+
+  /** A city was touched: where a station may be built, that is offered. */
+  city(id: string): void {
+    const { picked } = this;
+    this.#byTouch = this.touch;
+    picked.route = null;
+    picked.payment = null;
+    picked.whyNot = null;
+    picked.city = id;
+    if (this.canBuild(id)) picked.payment = this.stationWays[0]?.line ?? null;
+  }
+
+  canBuild(city: string): boolean {
+    return this.table.choices?.station.includes(city) ?? false;
+  }
+
+  get stationWays(): Payment[] {
+    return payments(this.table.choices?.station_cards ?? []);
+  }
+
+  /** A payment was chosen in the panel: pay at once, or show it first. */
+  choose(line: string): void {
+    if (this.confirms && this.picked.payment !== line) this.picked.payment = line;
+    else void this.pay(line);
+  }
+
+  pay(line: string): Promise<boolean> {
+    const { picked } = this;
+    if (picked.route !== null) return this.act(`claim ${picked.route} ${line}`);
+    if (picked.city !== null && this.canBuild(picked.city)) return this.act(`station ${picked.city} ${line}`);
+    return Promise.resolve(false);
+  }
+
+  hold(letter: string): void {
+    if (isLetter(letter)) this.picked.colour = this.picked.colour === letter ? null : letter;
+  }
+
+  /** Step back: close what is open, one thing at a time. */
+  back(): void {
+    if (this.panel !== null) this.panel = null;
+    else if (this.picked.route !== null || this.picked.city !== null || this.picked.whyNot !== null) this.picked.clear();
+    else this.picked.colour = null;
+  }
+
+  /** On a shared device: hide the cards, then let the next player have it. */
+  handOver(): void {
+    this.picked.clear();
+    this.picked.ticket = null;
+    this.picked.colour = null;
+    this.panel = null;
+    this.curtain = true;
+  }
+
+  takeOver(seat: number): void {
+    this.table.inFront = seat;
+    this.curtain = false;
+  }
+}
