@@ -11,7 +11,9 @@ const scope = new URL(self.registration.scope);
 const shell = scope.href;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([shell, ...FILES.map((file) => new URL(file, scope).href)])));
+  event.waitUntil(
+    caches.open(CACHE).then((cache) => cache.addAll([shell, ...FILES.map((file) => new URL(file, scope).href)])),
+  );
   self.skipWaiting();
 });
 
@@ -19,7 +21,9 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== CACHE && name !== WORDS).map((name) => caches.delete(name))))
+      .then((names) =>
+        Promise.all(names.filter((name) => name !== CACHE && name !== WORDS).map((name) => caches.delete(name))),
+      )
       .then(() => self.clients.claim()),
   );
 });
@@ -30,7 +34,8 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
   const path = url.pathname.slice(scope.pathname.length);
   if (path.startsWith("api/") || path === "health") return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(shell).then((kept) => kept ?? Response.error())));
+  if (request.mode === "navigate")
+    event.respondWith(fetch(request).catch(() => caches.match(shell).then((kept) => kept ?? Response.error())));
   else if (path.startsWith("assets/")) event.respondWith(kept(request));
 });
 
@@ -46,7 +51,8 @@ async function kept(request) {
 /** The page tells its language, for a worker cannot read the settings. */
 self.addEventListener("message", (event) => {
   const { language } = event.data ?? {};
-  if (language in TURN) event.waitUntil(caches.open(WORDS).then((cache) => cache.put("language", new Response(language))));
+  if (language in TURN)
+    event.waitUntil(caches.open(WORDS).then((cache) => cache.put("language", new Response(language))));
 });
 
 async function turnInWords() {

@@ -24,7 +24,9 @@ function serviceWorker(): Plugin {
     name: "service-worker",
     apply: "build",
     generateBundle(_, bundle) {
-      const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name)).sort();
+      const files = Object.keys(bundle)
+        .filter((name) => /\.(js|css)$/.test(name))
+        .sort();
       const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
       const source = readFileSync(new URL("sw.js", import.meta.url), "utf-8")
         .replace('"%FILES%"', JSON.stringify(files))

@@ -7,8 +7,22 @@ const advice = (...actions: string[]) => actions.map((action, place) => ({ actio
 
 describe("a bot's advice", () => {
   it("shows a route or a station once, with the best payment, and every other action", () => {
-    const all = advice("claim ada--bor RR", "claim ada--bor RL", "station ada R", "station ada B", "draw", "draw R", "tickets");
-    expect(bestFew(all, 5).map(({ action }) => action)).toEqual(["claim ada--bor RR", "station ada R", "draw", "draw R", "tickets"]);
+    const all = advice(
+      "claim ada--bor RR",
+      "claim ada--bor RL",
+      "station ada R",
+      "station ada B",
+      "draw",
+      "draw R",
+      "tickets",
+    );
+    expect(bestFew(all, 5).map(({ action }) => action)).toEqual([
+      "claim ada--bor RR",
+      "station ada R",
+      "draw",
+      "draw R",
+      "tickets",
+    ]);
     expect(bestFew(all, 2)).toHaveLength(2);
     expect(bestFew(advice("keep t1", "keep t1 t2"), 4)).toHaveLength(2);
   });

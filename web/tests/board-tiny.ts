@@ -2,7 +2,15 @@
 import { put, type BoardData } from "../src/app/boards";
 import type { Board, City, OpenView, Printed, Route, Rules, SeatView, Spot } from "../src/protocol";
 
-const city = (id: string, name: string): City => ({ id, name, lat: null, lon: null, country: null, place: null, label: null });
+const city = (id: string, name: string): City => ({
+  id,
+  name,
+  lat: null,
+  lon: null,
+  country: null,
+  place: null,
+  label: null,
+});
 
 const route = (id: string, a: string, b: string, length: number, more: Partial<Route> = {}): Route => ({
   id,
@@ -63,8 +71,14 @@ export function tiny(): BoardData {
     countries: [],
     papers: { a: "land", b: "land", c: "sea" },
     places: {
-      "a--b-1": [[130, 93, 0], [170, 93, 0]],
-      "a--b-2": [[130, 107, 0], [170, 107, 0]],
+      "a--b-1": [
+        [130, 93, 0],
+        [170, 93, 0],
+      ],
+      "a--b-2": [
+        [130, 107, 0],
+        [170, 107, 0],
+      ],
       "b--c": upright(200, [130, 170, 210]),
       "a--c": upright(100, [130, 165, 200, 235]),
     },
@@ -82,21 +96,19 @@ export function position(
   closed: readonly string[] = [],
   stations: readonly (readonly string[])[] = [],
 ): OpenView {
-  const seats = routes.map(
-    (own, seat): SeatView => ({
-      seat,
-      score: 0,
-      trains: 45,
-      stations: 3,
-      station_cities: stations[seat] ?? [],
-      cards: 4,
-      known: {},
-      tickets: 1,
-      offered: 0,
-      routes: own,
-      country_cards: {},
-    }),
-  );
+  const seats = routes.map((own, seat): SeatView => ({
+    seat,
+    score: 0,
+    trains: 45,
+    stations: 3,
+    station_cities: stations[seat] ?? [],
+    cards: 4,
+    known: {},
+    tickets: 1,
+    offered: 0,
+    routes: own,
+    country_cards: {},
+  }));
   return {
     phase: "turn",
     awaited: [0],

@@ -18,7 +18,10 @@ describe("rows", () => {
   it("knows places and ends", () => {
     const double = rowsOf(tiny()).get("a--b-1");
     expect(double?.places.map((place) => place.x)).toEqual([130, 170]);
-    expect(double?.ends).toEqual([[100, 100], [200, 100]]);
+    expect(double?.ends).toEqual([
+      [100, 100],
+      [200, 100],
+    ]);
   });
 });
 
@@ -183,18 +186,36 @@ describe("the rest of the map", () => {
 
 describe("papers of countries", () => {
   const { board, plan } = tiny();
-  const country = { id: "latvia", name: { en: "Latvia", pl: "Łotwa", it: "Lettonia" }, short: null, cards: [7, 4, 2], lat: null, lon: null, place: null };
+  const country = {
+    id: "latvia",
+    name: { en: "Latvia", pl: "Łotwa", it: "Lettonia" },
+    short: null,
+    cards: [7, 4, 2],
+    lat: null,
+    lon: null,
+    place: null,
+  };
   const [spot] = plan.cities;
   if (!spot) throw new Error("the tiny board has no cities");
   const near = { size: 12, baseline: 33.1, top: 37.5, height: 28, width: 22.4, start: 310, step: 18.4, afar: false };
   const far = { ...near, size: 23, baseline: 39.1, top: 42.3, height: 25.2, afar: true };
-  const drawn = { ...plan, countries: [{ ...spot, id: "latvia", box: [300, 20, 380, 70] as const }], plaques: { latvia: [near, far] } };
+  const drawn = {
+    ...plan,
+    countries: [{ ...spot, id: "latvia", box: [300, 20, 380, 70] as const }],
+    plaques: { latvia: [near, far] },
+  };
   const scene = sceneOf(put({ ...board, countries: [country] }, drawn));
   const seats = [{ seat: 0, colour: "blue" }] as unknown as SeatInfo[];
   const one = position([[]]);
-  const taken: OpenView = { ...one, seats: one.seats.map((seat) => ({ ...seat, country_cards: { latvia: [7] } })), stacks: { latvia: [4, 2] } };
+  const taken: OpenView = {
+    ...one,
+    seats: one.seats.map((seat) => ({ ...seat, country_cards: { latvia: [7] } })),
+    stacks: { latvia: [4, 2] },
+  };
   const written = (open: OpenView | null, steps: number): string[] =>
-    plaquesOf(scene, open, seats, steps, (names) => names.en).flatMap((plaque) => plaqueLetters(plaque).map(({ text }) => text));
+    plaquesOf(scene, open, seats, steps, (names) => names.en).flatMap((plaque) =>
+      plaqueLetters(plaque).map(({ text }) => text),
+    );
 
   it("tell the name and all cards that are left, and who took one", () => {
     expect(written(null, 0)).toEqual(["Latvia", "7", "4", "2"]);

@@ -6,7 +6,10 @@ import { settings } from "../src/app/settings.svelte";
 settings.language = "en";
 
 const data = {
-  city: new Map([["ada", { name: "Ada" }], ["bor", { name: "Bór" }]]),
+  city: new Map([
+    ["ada", { name: "Ada" }],
+    ["bor", { name: "Bór" }],
+  ]),
   country: new Map([["czechia", { id: "czechia", name: { en: "Czechia", pl: "Czechy", it: "Cechia" }, short: null }]]),
   route: new Map([["ada--bor", { a: "ada", b: "bor" }]]),
   ticket: new Map([["t1", { a: "ada", b: "bor" }]]),
@@ -22,9 +25,33 @@ const table: Table = {
 const said = (code: string, facts: { [name: string]: string | number } = {}) => causeWords(table, { code, facts });
 
 const CODES = [
-  "joins", "plan", "ticket", "reach", "ticket-lost", "threatened", "last-way", "points", "odds", "needs", "locomotive", "blind", "save",
-  "end-soon", "ends-game", "late", "tickets-pay", "tickets-risk", "station", "country", "countries", "last-card", "longest",
-  "bonus", "cheap", "gives-up", "pays-extra",
+  "joins",
+  "plan",
+  "ticket",
+  "reach",
+  "ticket-lost",
+  "threatened",
+  "last-way",
+  "points",
+  "odds",
+  "needs",
+  "locomotive",
+  "blind",
+  "save",
+  "end-soon",
+  "ends-game",
+  "late",
+  "tickets-pay",
+  "tickets-risk",
+  "station",
+  "country",
+  "countries",
+  "last-card",
+  "longest",
+  "bonus",
+  "cheap",
+  "gives-up",
+  "pays-extra",
 ];
 
 describe("why a bot would do something", () => {
@@ -36,7 +63,9 @@ describe("why a bot would do something", () => {
   });
   it("names places, people and cards, and adds what it counts", () => {
     expect(said("joins", { ticket: "t1" })).toBe("Brings Ada – Bór nearer.");
-    expect(said("ticket", { a: "ada", b: "bor", points: 8, trains: 1 })).toBe("Helps to join Ada – Bór: 8 points, 1 train to go.");
+    expect(said("ticket", { a: "ada", b: "bor", points: 8, trains: 1 })).toBe(
+      "Helps to join Ada – Bór: 8 points, 1 train to go.",
+    );
     expect(said("threatened", { route: "ada--bor", seat: 1 })).toBe("Ola may soon take Ada – Bór.");
     expect(said("needs", { colour: "R", count: 2 })).toBe("You still need 2 red.");
     expect(said("odds", { chance: 0.4 })).toBe("Works out 40 times in 100.");
@@ -44,7 +73,9 @@ describe("why a bot would do something", () => {
     expect(said("end-soon", { trains: 3, seat: 0 })).toBe("Ala has 3 trains left.");
     expect(said("plan", { tickets: 2, turns: 3 })).toBe("Is part of the way for 2 tickets: about 3 turns.");
     expect(said("tickets-pay", { gain: 4.56 })).toBe("New tickets should bring about 4.6 points.");
-    expect(said("station", { a: "ada", b: "bor", city: "bor", cost: 2 })).toBe("A station in Bór lends a route for Ada – Bór: costs 2 cards.");
+    expect(said("station", { a: "ada", b: "bor", city: "bor", cost: 2 })).toBe(
+      "A station in Bór lends a route for Ada – Bór: costs 2 cards.",
+    );
     expect(said("tickets-risk", { loss: 0 })).toBe("New tickets are a risk.");
     expect(said("pays-extra", { cards: "RL" })).toBe("Pays 2 cards more.");
   });

@@ -5,7 +5,13 @@ import { friendlyName } from "../src/lobby/guestNames";
 import type { BoardInfo, TableLine } from "../src/protocol";
 import { settings } from "../src/app/settings.svelte";
 
-const OPTIONS = ["swaps_fill_colour", "one_route_per_country", "every_border_pays", "longest_path_bonus", "most_tickets_bonus"];
+const OPTIONS = [
+  "swaps_fill_colour",
+  "one_route_per_country",
+  "every_border_pays",
+  "longest_path_bonus",
+  "most_tickets_bonus",
+];
 const board = (id: string, players: [number, number], own = false): BoardInfo => ({
   id,
   name: { en: id },
@@ -42,7 +48,12 @@ describe("a draft of a table", () => {
     const five: Draft = { ...usual(europe, BOTS), seats: Array.from({ length: 5 }, () => ({ kind: "anyone" })) };
     expect(moved(five, nordic, BOTS).seats).toHaveLength(3);
     const two: Draft = { ...usual(europe, BOTS), seats: [{ kind: "you" }, { kind: "friend" }] };
-    expect(moved(two, board("crowd", [4, 5]), BOTS).seats.map(({ kind }) => kind)).toEqual(["you", "friend", "bot", "bot"]);
+    expect(moved(two, board("crowd", [4, 5]), BOTS).seats.map(({ kind }) => kind)).toEqual([
+      "you",
+      "friend",
+      "bot",
+      "bot",
+    ]);
   });
 
   it("waits while a seat is for somebody who has to come", () => {
@@ -52,7 +63,13 @@ describe("a draft of a table", () => {
   });
 
   it("names people around the device only if they have a name", () => {
-    const draft: Draft = { ...usual(europe, BOTS), seats: [{ kind: "here", name: " Ola " }, { kind: "here", name: " " }] };
+    const draft: Draft = {
+      ...usual(europe, BOTS),
+      seats: [
+        { kind: "here", name: " Ola " },
+        { kind: "here", name: " " },
+      ],
+    };
     expect(newTable(draft).seats).toEqual([
       { for: "host", name: "Ola" },
       { for: "host", name: null },

@@ -17,15 +17,25 @@ settings.language = "en";
 const route = (id: string, a: string, b: string) => [id, { id, a, b, length: 2 }] as const;
 const data = {
   board: { countries: [{ id: "czechia" }] },
-  city: new Map([["ada", { name: "Ada" }], ["bor", { name: "Bór" }]]),
+  city: new Map([
+    ["ada", { name: "Ada" }],
+    ["bor", { name: "Bór" }],
+  ]),
   country: new Map(["czechia", "germany"].map((id) => [id, { id, name: { en: id, pl: id, it: id }, short: null }])),
-  route: new Map([route("ada--bor", "ada", "bor"), route("ada--czechia", "ada", "czechia"), route("bor--germany", "bor", "germany")]),
+  route: new Map([
+    route("ada--bor", "ada", "bor"),
+    route("ada--czechia", "ada", "czechia"),
+    route("bor--germany", "bor", "germany"),
+  ]),
   ticket: new Map([["ada--bor", { a: "ada", b: "bor", points: 5, long: false }]]),
 } as unknown as BoardData;
 const teller: Teller = { data, name: (seat) => ["Ala", "Ola"][seat] ?? "", you: (seat) => seat === 0 };
 
 function told(...events: Event[]) {
-  return story(events.map((event, n) => ({ n, at: n, event, live: true })), teller).map((line) => plain(line.parts));
+  return story(
+    events.map((event, n) => ({ n, at: n, event, live: true })),
+    teller,
+  ).map((line) => plain(line.parts));
 }
 
 describe("cards and payments", () => {
@@ -70,7 +80,11 @@ describe("tickets", () => {
     ticketStates(own, held, picked, over).map(({ joined, toGo, after, missed }) => [joined, toGo, after, missed]);
 
   it("are as far as the server says", () => {
-    expect(shown(null)).toEqual([[true, 0, false, false], [false, 4, false, false], [false, null, false, false]]);
+    expect(shown(null)).toEqual([
+      [true, 0, false, false],
+      [false, 4, false, false],
+      [false, null, false, false],
+    ]);
     expect(ticketStates(own, ["bor--cer"], null, false).map(({ id }) => id)).toEqual(["bor--cer"]);
   });
   it("say what a picked route would leave, if it changes them", () => {
@@ -85,22 +99,41 @@ describe("tickets", () => {
 
 describe("the story", () => {
   it("tells two draws as one", () => {
-    const drew = (number: number, card: string | null, blind: boolean): Event => ({ event: "drew", number, seat: 1, card, blind });
+    const drew = (number: number, card: string | null, blind: boolean): Event => ({
+      event: "drew",
+      number,
+      seat: 1,
+      card,
+      blind,
+    });
     expect(told(drew(0, null, true), drew(1, null, true))).toEqual(["Ola drew 2 cards from the deck."]);
     expect(told(drew(0, "R", false), { event: "turned-up", number: 1, cards: "G" }, drew(2, null, true))).toEqual([
       "Ola took 1 red and drew a card from the deck.",
     ]);
   });
   it("speaks to you, and shows you what you drew", () => {
-    expect(told({ event: "drew", number: 0, seat: 0, card: "B", blind: true })).toEqual(["You drew from the deck: 1 blue."]);
+    expect(told({ event: "drew", number: 0, seat: 0, card: "B", blind: true })).toEqual([
+      "You drew from the deck: 1 blue.",
+    ]);
   });
   it("keeps what was drawn blind from who shares the device", () => {
     const shared: Teller = { ...teller, you: () => false };
-    const [line] = story([{ n: 0, at: 0, event: { event: "drew", number: 0, seat: 0, card: "B", blind: true }, live: true }], shared);
+    const [line] = story(
+      [{ n: 0, at: 0, event: { event: "drew", number: 0, seat: 0, card: "B", blind: true }, live: true }],
+      shared,
+    );
     expect(plain(line?.parts ?? [])).toBe("Ala drew a card from the deck.");
   });
   it("tells cards won with the claim, and links its route", () => {
-    const claimed: Event = { event: "claimed", number: 0, seat: 1, route: "ada--czechia", cards: "RR", swapped: "", points: 2 };
+    const claimed: Event = {
+      event: "claimed",
+      number: 0,
+      seat: 1,
+      route: "ada--czechia",
+      cards: "RR",
+      swapped: "",
+      points: 2,
+    };
     const won: Event = { event: "won-card", number: 1, seat: 1, country: "czechia", points: 7, left: 2 };
     expect(told(claimed, won)).toEqual(["Ola claimed Ada – czechia for 2 points and took czechia (7)."]);
     const [line] = story([{ n: 0, at: 0, event: claimed, live: true }], teller);
@@ -118,11 +151,23 @@ describe("the story", () => {
   });
   it("retells a tunnel with its name once, and shows blind cards only to who drew them", () => {
     const step = (number: number, ...events: Event[]) => ({ number, events }) as unknown as Step;
-    const tried: Event = { event: "tried", number: 0, seat: 1, route: "ada--bor", cards: "RR", turned: "RGB", extra: 1 };
+    const tried: Event = {
+      event: "tried",
+      number: 0,
+      seat: 1,
+      route: "ada--bor",
+      cards: "RR",
+      turned: "RGB",
+      extra: 1,
+    };
     const nobody: Teller = { ...teller, you: () => false, open: true };
-    expect(retold([step(3, tried), step(4, { event: "gave-up", number: 1, seat: 1, route: "ada--bor" } as Event)], nobody, null)).toBe(
-      "Ola tried the tunnel Ada – Bór: 1 red, 1 green, 1 blue turned up, 1 card more to pay. Gave it up.",
-    );
+    expect(
+      retold(
+        [step(3, tried), step(4, { event: "gave-up", number: 1, seat: 1, route: "ada--bor" } as Event)],
+        nobody,
+        null,
+      ),
+    ).toBe("Ola tried the tunnel Ada – Bór: 1 red, 1 green, 1 blue turned up, 1 card more to pay. Gave it up.");
     const drew = step(5, { event: "drew", number: 2, seat: 1, card: "G", blind: true });
     expect(retold([drew], nobody, null)).toBe("Ola drew from the deck: 1 green.");
     expect(retold([drew], nobody, 0)).toBe("Ola drew a card from the deck.");

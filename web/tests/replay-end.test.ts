@@ -39,7 +39,14 @@ const SHEET: ScoreSheet = {
         { why: "country", what: "lt", points: 3 },
         { why: "country", what: "lt", points: 2 },
       ],
-      { path: ["c--d", "d--e"], path_length: 9, stations: [{ city: "a", route: "a--b" }, { city: "c", route: null }] },
+      {
+        path: ["c--d", "d--e"],
+        path_length: 9,
+        stations: [
+          { city: "a", route: "a--b" },
+          { city: "c", route: null },
+        ],
+      },
     ),
   ],
   winners: [1],
@@ -108,12 +115,9 @@ describe("the table of points", () => {
       "longest-path",
     ]);
     const plain = { ...SHEET, seats: [score(0, 1, [{ why: "route", what: "a--b", points: 4 }])] };
-    expect(rowsOf(plain, { ...RULES, stations: 0, longest_path_bonus: 0, most_tickets_bonus: 15 }, 0).map((row) => row.why)).toEqual([
-      "route",
-      "ticket",
-      "missed-ticket",
-      "most-tickets",
-    ]);
+    expect(
+      rowsOf(plain, { ...RULES, stations: 0, longest_path_bonus: 0, most_tickets_bonus: 15 }, 0).map((row) => row.why),
+    ).toEqual(["route", "ticket", "missed-ticket", "most-tickets"]);
   });
 
   it("sums by reason and by what it is for", () => {
@@ -126,7 +130,15 @@ describe("the table of points", () => {
 describe("statistics", () => {
   const seat = (cards: number, trains: number): unknown => ({ cards, trains });
   const step = (number: number, who: number | null, events: Step["events"], phase = "turn"): Step =>
-    ({ number, seat: who, action: null, events, open: { phase, seats: [seat(4 + number, 40 - number), seat(4, 45)] }, own: [], score: [] }) as unknown as Step;
+    ({
+      number,
+      seat: who,
+      action: null,
+      events,
+      open: { phase, seats: [seat(4 + number, 40 - number), seat(4, 45)] },
+      own: [],
+      score: [],
+    }) as unknown as Step;
   const steps = [
     step(0, null, [{ event: "started", number: 0, seats: 2, starter: 0 }], "first-tickets"),
     step(1, 0, [{ event: "chose", number: 1, seat: 0, tickets: null }]),
@@ -138,7 +150,15 @@ describe("statistics", () => {
 
   it("counts what each seat did", () => {
     const [first, second] = statisticsOf(steps, 2, data);
-    expect(first).toMatchObject({ turns: 1, drawn: 2, blind: 1, locomotives: 1, routes: 0, trainsLeft: 36, mostCards: 8 });
+    expect(first).toMatchObject({
+      turns: 1,
+      drawn: 2,
+      blind: 1,
+      locomotives: 1,
+      routes: 0,
+      trainsLeft: 36,
+      mostCards: 8,
+    });
     expect(second).toMatchObject({ turns: 1, drawn: 0, routes: 1, longestRoute: 2 });
   });
 

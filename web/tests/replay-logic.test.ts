@@ -161,7 +161,14 @@ describe("a plot", () => {
 
 describe("turns", () => {
   it("join the steps of one turn", () => {
-    const steps = [step(0, null, "first-tickets"), step(1, 0, "second-card"), step(2, 0), step(3, 1), step(4, 0, "tunnel"), step(5, 0)];
+    const steps = [
+      step(0, null, "first-tickets"),
+      step(1, 0, "second-card"),
+      step(2, 0),
+      step(3, 1),
+      step(4, 0, "tunnel"),
+      step(5, 0),
+    ];
     expect(turnsOf(steps).map((turn) => [turn.first, turn.last, turn.seat])).toEqual([
       [0, 0, null],
       [1, 2, 0],

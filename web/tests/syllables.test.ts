@@ -23,6 +23,7 @@ describe("a name in a narrow column", () => {
     const bots = [en, pl, it_].flatMap((words) => Object.entries(words).filter(([key]) => !key.endsWith(".about")));
     const names = bots.map(([, name]) => `${String(name)} 2`);
     for (const name of [...names, "Konstantynopolitańczykowianeczk", "Krzysztof", "brzdąkwrzszczp", "W".repeat(30)])
-      for (const piece of breakable(name).split(/[\u00ad\s-]/)) expect(piece.length, `${piece} of ${name}`).toBeLessThanOrEqual(10);
+      for (const piece of breakable(name).split(/[\u00ad\s-]/))
+        expect(piece.length, `${piece} of ${name}`).toBeLessThanOrEqual(10);
   });
 });

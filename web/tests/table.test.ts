@@ -8,7 +8,11 @@ function seat(number: number, player: string | null): SeatInfo {
 }
 
 function info(...players: (string | null)[]): TableInfo {
-  return { id: "abc", state: "playing", seats: players.map((player, number) => seat(number, player)) } as unknown as TableInfo;
+  return {
+    id: "abc",
+    state: "playing",
+    seats: players.map((player, number) => seat(number, player)),
+  } as unknown as TableInfo;
 }
 
 function position(awaited: number[], ...own: { seat: number; choices: boolean }[]): Position {
@@ -45,7 +49,12 @@ function table(): Table {
 describe("a table", () => {
   it("looks through the seat that is awaited, and through the one in front where a device has several", () => {
     const two = table();
-    two.heard(welcome({ table: info("me", "me", "you"), position: position([1], { seat: 0, choices: false }, { seat: 1, choices: true }) }));
+    two.heard(
+      welcome({
+        table: info("me", "me", "you"),
+        position: position([1], { seat: 0, choices: false }, { seat: 1, choices: true }),
+      }),
+    );
     expect(two.mine).toEqual([0, 1]);
     expect(two.seat).toBe(1);
     expect(two.myTurn).toBe(true);

@@ -30,7 +30,8 @@ export async function call<E extends keyof Api>(endpoint: E, parts: Parts<E>): P
   };
   const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path?.[name] ?? ""));
   const url = new URL(address(filled));
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) url.searchParams.set(name, String(value));
   const asked: RequestInit = { method, credentials: "same-origin" };
   if (body !== undefined) {
     asked.headers = { "Content-Type": "application/json" };

@@ -48,7 +48,9 @@ export class Table {
 
   readonly started = $derived(this.position !== null);
   readonly open: OpenView | null = $derived(this.position?.open ?? null);
-  readonly seats: readonly SeatInfo[] = $derived(this.info?.seats.map((seat) => ({ ...seat, name: seatName(seat) })) ?? []);
+  readonly seats: readonly SeatInfo[] = $derived(
+    this.info?.seats.map((seat) => ({ ...seat, name: seatName(seat) })) ?? [],
+  );
   /** Seats of this client, as the table's list of seats says now. */
   readonly mine: readonly number[] = $derived(
     this.you?.player ? this.seats.filter((seat) => seat.player === this.you?.player).map((seat) => seat.seat) : [],
@@ -71,7 +73,10 @@ export class Table {
     this.place = place;
     this.#connection =
       connection?.(this) ??
-      new Connection(place, { heard: (message) => this.heard(message), status: (status, why) => this.#status(status, why) });
+      new Connection(place, {
+        heard: (message) => this.heard(message),
+        status: (status, why) => this.#status(status, why),
+      });
   }
 
   start(): void {

@@ -52,7 +52,8 @@ function plural(wished: Language, facts: Facts): Intl.LDMLPluralRule {
 const made = new Map<Language, { plurals: Intl.PluralRules; numbers: Intl.NumberFormat }>();
 function rules(of: Language): { plurals: Intl.PluralRules; numbers: Intl.NumberFormat } {
   let found = made.get(of);
-  if (found === undefined) made.set(of, (found = { plurals: new Intl.PluralRules(of), numbers: new Intl.NumberFormat(of) }));
+  if (found === undefined)
+    made.set(of, (found = { plurals: new Intl.PluralRules(of), numbers: new Intl.NumberFormat(of) }));
   return found;
 }
 

@@ -105,7 +105,14 @@ function plan(seat: Seat): SeatPlanGiven {
 const OWN_OPTIONS: { readonly [board: string]: readonly string[] } = {
   europe: ["longest_path_bonus", "most_tickets_bonus"],
   nordic: ["swaps_fill_colour", "most_tickets_bonus", "longest_path_bonus"],
-  poland: ["one_route_per_country", "every_border_pays", "inland_links_pay", "countries_connect", "longest_path_bonus", "most_tickets_bonus"],
+  poland: [
+    "one_route_per_country",
+    "every_border_pays",
+    "inland_links_pay",
+    "countries_connect",
+    "longest_path_bonus",
+    "most_tickets_bonus",
+  ],
   usa: ["longest_path_bonus", "most_tickets_bonus"],
 };
 

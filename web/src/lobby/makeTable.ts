@@ -15,7 +15,10 @@ export async function make(draft: Draft): Promise<string> {
 async function start(place: string): Promise<void> {
   const path = { place };
   const { n } = await call("GET /api/tables/{place}", { path });
-  await call("POST /api/tables/{place}/commands", { path, body: { do: "start", id: noise(12), version: n, entropy: noise(24) } });
+  await call("POST /api/tables/{place}/commands", {
+    path,
+    body: { do: "start", id: noise(12), version: n, entropy: noise(24) },
+  });
 }
 
 /** Letters that nobody can foresee; mixed into the luck of the game. */

@@ -12,7 +12,12 @@ interface Given {
 
 const words = (key: string): string[] => key.split(" ").filter(Boolean);
 const pairs = (key: string): Map<string, Colour> =>
-  new Map(key.split("\n").filter(Boolean).map((line) => line.split(" ") as [string, Colour]));
+  new Map(
+    key
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => line.split(" ") as [string, Colour]),
+  );
 
 export class GameOnMap {
   readonly #given: () => Given;
@@ -37,6 +42,8 @@ export class GameOnMap {
   #coloured(of: (view: SeatView) => readonly string[]): string {
     const { open, seats } = this.#given();
     const colours = new Map(seats.map((seat) => [seat.seat, seat.colour]));
-    return (open?.seats ?? []).flatMap((view) => of(view).map((id) => `${id} ${colours.get(view.seat) ?? "navy"}`)).join("\n");
+    return (open?.seats ?? [])
+      .flatMap((view) => of(view).map((id) => `${id} ${colours.get(view.seat) ?? "navy"}`))
+      .join("\n");
   }
 }

@@ -122,5 +122,12 @@ export function hitAt(scene: Scene, x: number, y: number, px: number, reach = 22
   const on = city && best?.[0] !== 0 ? Math.max(city.r, DISC * px) : (city?.r ?? 0);
   if (city && (!best || city.far <= on)) return { kind: "city", id: city.id, also: [] };
   if (!best) return null;
-  return { kind: "route", id: best[1], also: near.slice(1).filter(([far]) => far - best[0] <= 6 * px).map(([, id]) => id) };
+  return {
+    kind: "route",
+    id: best[1],
+    also: near
+      .slice(1)
+      .filter(([far]) => far - best[0] <= 6 * px)
+      .map(([, id]) => id),
+  };
 }

@@ -52,7 +52,10 @@ export function stairs(values: readonly (number | undefined)[], box: Box, scale:
   values.forEach((value, move) => {
     if (value !== undefined && value !== before) {
       const x = round(acrossOf(box, move, moves));
-      path += before === undefined ? `M${x} ${round(downOf(box, value, scale))}` : `H${x}V${round(downOf(box, value, scale))}`;
+      path +=
+        before === undefined
+          ? `M${x} ${round(downOf(box, value, scale))}`
+          : `H${x}V${round(downOf(box, value, scale))}`;
     } else if (value !== undefined && (move === values.length - 1 || values[move + 1] === undefined)) {
       path += `H${round(acrossOf(box, move, moves))}`;
     }

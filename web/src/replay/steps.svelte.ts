@@ -18,7 +18,9 @@ export class ReplaySteps {
   steps = $state.raw<readonly (Step | undefined)[]>([]);
   /** A code of the server's, if it could not be fetched. */
   wrong = $state("");
-  readonly whole: boolean = $derived(this.board !== null && this.steps.length > this.moves && !this.steps.includes(undefined));
+  readonly whole: boolean = $derived(
+    this.board !== null && this.steps.length > this.moves && !this.steps.includes(undefined),
+  );
 
   readonly #fetch: Fetch;
   readonly #asked = new Map<number, Promise<void>>();
@@ -60,7 +62,8 @@ export class ReplaySteps {
 
   async #page(page: number): Promise<void> {
     const found = await this.#patiently(page * PAGE);
-    const steps = this.steps.length > 0 ? [...this.steps] : new Array<Step | undefined>(found.moves + 1).fill(undefined);
+    const steps =
+      this.steps.length > 0 ? [...this.steps] : new Array<Step | undefined>(found.moves + 1).fill(undefined);
     for (const step of found.steps) steps[step.number] = step;
     this.board = found.board;
     this.names = found.names;
@@ -87,7 +90,9 @@ const known = new Map<string, ReplaySteps>();
 export function reelOfTable(place: string): ReplaySteps {
   let reel = known.get(place);
   if (reel === undefined || reel.wrong) {
-    reel = new ReplaySteps((first, count) => call("GET /api/tables/{place}/steps", { path: { place }, query: { first, count } }));
+    reel = new ReplaySteps((first, count) =>
+      call("GET /api/tables/{place}/steps", { path: { place }, query: { first, count } }),
+    );
     known.set(place, reel);
   }
   return reel;

@@ -18,7 +18,8 @@ export function payment(line: string): Payment {
 
 /** Cheapest in locomotives first, then without swaps, then in fewer cards, then as the colours lie in the hand. */
 export function payments(lines: readonly string[]): Payment[] {
-  const cost = (paid: Payment) => paid.locomotives * 1000 + (paid.swapped ? 100 : 0) + paid.single.length + paid.swapped.length;
+  const cost = (paid: Payment) =>
+    paid.locomotives * 1000 + (paid.swapped ? 100 : 0) + paid.single.length + paid.swapped.length;
   const place = (paid: Payment) => HAND.indexOf(colourOf(paid.single));
   return lines.map(payment).sort((one, other) => cost(one) - cost(other) || place(one) - place(other));
 }

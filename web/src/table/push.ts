@@ -33,7 +33,10 @@ export async function subscribe(): Promise<boolean> {
   ]);
   if (registration === null) return false;
   const { push_key } = await call("GET /api/server", {});
-  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: push_key });
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: push_key,
+  });
   const { endpoint, keys } = subscription.toJSON();
   if (!endpoint || !keys?.["p256dh"] || !keys["auth"]) return false;
   await call("POST /api/push", { body: { endpoint, p256dh: keys["p256dh"], auth: keys["auth"] } });

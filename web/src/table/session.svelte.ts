@@ -55,7 +55,9 @@ export class TableSession {
     if (!lines) return [];
     const held = this.picked.first ?? this.picked.colour;
     const found = payments(lines);
-    return held === null ? found : [...found].sort((a, b) => Number(b.single.includes(held)) - Number(a.single.includes(held)));
+    return held === null
+      ? found
+      : [...found].sort((a, b) => Number(b.single.includes(held)) - Number(a.single.includes(held)));
   });
 
   /** Who of the people around this device should have it next, if that is not who has it. */
@@ -68,7 +70,10 @@ export class TableSession {
   });
   /** Nobody's cards may be seen. */
   readonly hidden: boolean = $derived.by(
-    () => this.table.mine.length > 1 && !this.table.over && (this.curtain || (this.table.inFront === null && this.next !== null)),
+    () =>
+      this.table.mine.length > 1 &&
+      !this.table.over &&
+      (this.curtain || (this.table.inFront === null && this.next !== null)),
   );
 
   /** What has to be decided, or was picked to be decided. */
@@ -211,7 +216,9 @@ export class TableSession {
     if (!open) return;
     const owner = open.seats.find((seat) => seat.routes.includes(id));
     if (owner) {
-      const words = this.you(owner.seat) ? t("panels.owned-by-you") : t("panels.owned-by", { who: this.name(owner.seat) });
+      const words = this.you(owner.seat)
+        ? t("panels.owned-by-you")
+        : t("panels.owned-by", { who: this.name(owner.seat) });
       picked.whyNot = { route: id, text: words };
       return;
     }
@@ -262,7 +269,8 @@ export class TableSession {
   /** Step back: close what is open, one thing at a time. */
   back(): void {
     if (this.panel !== null) this.panel = null;
-    else if (this.picked.route !== null || this.picked.city !== null || this.picked.whyNot !== null) this.picked.clear();
+    else if (this.picked.route !== null || this.picked.city !== null || this.picked.whyNot !== null)
+      this.picked.clear();
     else this.picked.colour = null;
   }
 

@@ -12,7 +12,12 @@ export interface TicketState {
   missed: boolean;
 }
 
-export function ticketStates(own: OwnView, tickets: readonly string[], picked: string | null, over: boolean): TicketState[] {
+export function ticketStates(
+  own: OwnView,
+  tickets: readonly string[],
+  picked: string | null,
+  over: boolean,
+): TicketState[] {
   return own.progress
     .filter(({ ticket }) => tickets.includes(ticket))
     .map(({ ticket, joined, missing }) => {

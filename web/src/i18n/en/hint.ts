@@ -35,9 +35,15 @@ export const hint = {
   "hint.end-soon.who": { one: "{who} has {n} train left.", other: "{who} has {n} trains left." },
   "hint.ends-game": "Brings the game to its end.",
   "hint.late": "It is too late to finish it.",
-  "hint.tickets-pay": { one: "New tickets should bring about {n} point.", other: "New tickets should bring about {n} points." },
+  "hint.tickets-pay": {
+    one: "New tickets should bring about {n} point.",
+    other: "New tickets should bring about {n} points.",
+  },
   "hint.tickets-pay.bare": "New tickets should pay.",
-  "hint.tickets-risk": { one: "New tickets may cost about {n} point.", other: "New tickets may cost about {n} points." },
+  "hint.tickets-risk": {
+    one: "New tickets may cost about {n} point.",
+    other: "New tickets may cost about {n} points.",
+  },
   "hint.tickets-risk.bare": "New tickets are a risk.",
   "hint.station": "A station in {city} lends a route for {way}.",
   "hint.station.bare": "A station lends a route that is taken.",

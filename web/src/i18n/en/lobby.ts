@@ -90,7 +90,8 @@ export const lobby = {
   "lobby.option-one_route_per_country": "One route into a country",
   "lobby.option-one_route_per_country-about": "Nobody may have two routes into the same neighbour.",
   "lobby.option-every_border_pays": "Every border route pays",
-  "lobby.option-every_border_pays-about": "Country cards also for another route into a country that your network already has.",
+  "lobby.option-every_border_pays-about":
+    "Country cards also for another route into a country that your network already has.",
   "lobby.option-inland_links_pay": "Inland links pay",
   "lobby.option-inland_links_pay-about": "Country cards also for joining countries by an inland route.",
   "lobby.option-countries_connect": "Countries connect",
@@ -110,7 +111,8 @@ export const lobby = {
   "lobby.you-title": "You",
   "lobby.rename": "Keep",
   "lobby.renamed": "Others see this name now.",
-  "lobby.account-about": "You are a guest on this device, and need nothing else to play. An account lets you go on with your games on another device.",
+  "lobby.account-about":
+    "You are a guest on this device, and need nothing else to play. An account lets you go on with your games on another device.",
   "lobby.account-have": "You have an account: log in with it on any device.",
   "lobby.account-make": "Make an account",
   "lobby.account-made": "The account is made.",

@@ -41,7 +41,8 @@ export const replay = {
   "replay.close": "Close",
 
   "replay.drop-title": "Watch a record",
-  "replay.drop-text": "Drop the file of a game here, or choose one. It is played again step by step, and every step is checked.",
+  "replay.drop-text":
+    "Drop the file of a game here, or choose one. It is played again step by step, and every step is checked.",
   "replay.drop-choose": "Choose a file",
   "replay.drop-unreadable": "This file is not the record of a game.",
   "replay.drop-another": "Another record",
@@ -58,7 +59,6 @@ export const replay = {
   "replay.wrong-failed": "The game could not be fetched. Try again in a moment.",
   "replay.to-lobby": "To the lobby",
   "replay.try-again": "Try again",
-
 
   "end.title-wins": "{name} wins with {n}",
   "end.title-you-win": "You win with {n}",

@@ -35,9 +35,15 @@ export const hint: Same<typeof en> = {
   "hint.end-soon.who": { one: "A {who} resta {n} vagone.", other: "A {who} restano {n} vagoni." },
   "hint.ends-game": "Porta la partita alla fine.",
   "hint.late": "È troppo tardi per finirlo.",
-  "hint.tickets-pay": { one: "Nuovi biglietti dovrebbero dare circa {n} punto.", other: "Nuovi biglietti dovrebbero dare circa {n} punti." },
+  "hint.tickets-pay": {
+    one: "Nuovi biglietti dovrebbero dare circa {n} punto.",
+    other: "Nuovi biglietti dovrebbero dare circa {n} punti.",
+  },
   "hint.tickets-pay.bare": "Nuovi biglietti dovrebbero rendere.",
-  "hint.tickets-risk": { one: "Nuovi biglietti possono costare circa {n} punto.", other: "Nuovi biglietti possono costare circa {n} punti." },
+  "hint.tickets-risk": {
+    one: "Nuovi biglietti possono costare circa {n} punto.",
+    other: "Nuovi biglietti possono costare circa {n} punti.",
+  },
   "hint.tickets-risk.bare": "Nuovi biglietti sono un rischio.",
   "hint.station": "Una stazione a {city} presta una tratta per {way}.",
   "hint.station.bare": "Una stazione presta una tratta già presa.",

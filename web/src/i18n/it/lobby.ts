@@ -15,7 +15,8 @@ export const lobby: Same<typeof en> = {
   "lobby.close": "Chiudi",
   "lobby.continue": "Continua",
   "lobby.open-tables": "Tavoli aperti",
-  "lobby.no-open-tables": "Al momento nessuno aspetta. Crea un tavolo e mettilo in elenco: gli altri lo troveranno qui.",
+  "lobby.no-open-tables":
+    "Al momento nessuno aspetta. Crea un tavolo e mettilo in elenco: gli altri lo troveranno qui.",
   "lobby.stands-your-turn": "Tocca a te",
   "lobby.stands-their-turn": "Tocca a {name}",
   "lobby.stands-waiting": "Non iniziata",
@@ -64,7 +65,10 @@ export const lobby: Same<typeof en> = {
   "lobby.seat-remove": "Togli il posto {n}",
   "lobby.seat-add": "Aggiungi un posto",
   "lobby.start": "Inizia a giocare",
-  "lobby.start-about": { one: "Tu contro {n} bot; si comincia subito.", other: "Tu contro {n} bot; si comincia subito." },
+  "lobby.start-about": {
+    one: "Tu contro {n} bot; si comincia subito.",
+    other: "Tu contro {n} bot; si comincia subito.",
+  },
   "lobby.start-here": "Ci siete tutti; si comincia subito.",
   "lobby.make": "Crea il tavolo",
   "lobby.make-about": "Poi avrai un link da condividere; si comincia quando tutti i posti sono presi.",
@@ -91,7 +95,8 @@ export const lobby: Same<typeof en> = {
   "lobby.option-one_route_per_country": "Una tratta per Paese",
   "lobby.option-one_route_per_country-about": "Nessuno può avere due tratte verso lo stesso vicino.",
   "lobby.option-every_border_pays": "Paga ogni tratta di confine",
-  "lobby.option-every_border_pays-about": "Carte dei Paesi anche per un'altra tratta verso un Paese che la tua rete ha già.",
+  "lobby.option-every_border_pays-about":
+    "Carte dei Paesi anche per un'altra tratta verso un Paese che la tua rete ha già.",
   "lobby.option-inland_links_pay": "Pagano anche i tratti interni",
   "lobby.option-inland_links_pay-about": "Carte dei Paesi anche se li unisce una tratta interna.",
   "lobby.option-countries_connect": "I Paesi collegano",
@@ -111,7 +116,8 @@ export const lobby: Same<typeof en> = {
   "lobby.you-title": "Tu",
   "lobby.rename": "Salva",
   "lobby.renamed": "Ora gli altri vedono questo nome.",
-  "lobby.account-about": "Sei ospite su questo dispositivo e per giocare non serve altro. Un account ti fa continuare le partite su un altro dispositivo.",
+  "lobby.account-about":
+    "Sei ospite su questo dispositivo e per giocare non serve altro. Un account ti fa continuare le partite su un altro dispositivo.",
   "lobby.account-have": "Hai un account: puoi accedere da qualsiasi dispositivo.",
   "lobby.account-make": "Crea un account",
   "lobby.account-made": "L'account è stato creato.",

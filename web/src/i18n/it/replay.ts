@@ -61,7 +61,6 @@ export const replay: Same<typeof en> = {
   "replay.to-lobby": "Alla lobby",
   "replay.try-again": "Riprova",
 
-
   "end.title-wins": "{name} vince con {n}",
   "end.title-you-win": "Vinci con {n}",
   "end.title-shared": "{names} condividono il primo posto con {n}",

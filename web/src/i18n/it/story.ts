@@ -3,8 +3,14 @@ import type { Same } from "../message";
 import type { story as en } from "../en/story";
 
 export const story: Same<typeof en> = {
-  "story.started": { one: "La partita comincia con {n} giocatore; inizia {who}.", other: "La partita comincia con {n} giocatori; inizia {who}." },
-  "story.started.you": { one: "La partita comincia con {n} giocatore; inizi tu.", other: "La partita comincia con {n} giocatori; inizi tu." },
+  "story.started": {
+    one: "La partita comincia con {n} giocatore; inizia {who}.",
+    other: "La partita comincia con {n} giocatori; inizia {who}.",
+  },
+  "story.started.you": {
+    one: "La partita comincia con {n} giocatore; inizi tu.",
+    other: "La partita comincia con {n} giocatori; inizi tu.",
+  },
   "story.chose": "{who} ha scelto i primi biglietti.",
   "story.chose.you": { one: "Hai tenuto {n} biglietto.", other: "Hai tenuto {n} biglietti." },
   "story.chose-known": { one: "{who} ha tenuto {n} biglietto.", other: "{who} ha tenuto {n} biglietti." },
@@ -21,12 +27,24 @@ export const story: Same<typeof en> = {
   "story.drew-known.you": "Hai pescato dal mazzo: {blind}.",
   "story.claimed": { one: "{who} ha preso {route} per {n} punto.", other: "{who} ha preso {route} per {n} punti." },
   "story.claimed.you": { one: "Hai preso {route} per {n} punto.", other: "Hai preso {route} per {n} punti." },
-  "story.claimed-won": { one: "{who} ha preso {route} per {n} punto e ha vinto {cards}.", other: "{who} ha preso {route} per {n} punti e ha vinto {cards}." },
-  "story.claimed-won.you": { one: "Hai preso {route} per {n} punto e hai vinto {cards}.", other: "Hai preso {route} per {n} punti e hai vinto {cards}." },
+  "story.claimed-won": {
+    one: "{who} ha preso {route} per {n} punto e ha vinto {cards}.",
+    other: "{who} ha preso {route} per {n} punti e ha vinto {cards}.",
+  },
+  "story.claimed-won.you": {
+    one: "Hai preso {route} per {n} punto e hai vinto {cards}.",
+    other: "Hai preso {route} per {n} punti e hai vinto {cards}.",
+  },
   "story.claimed-it": { one: "L'ha presa per {n} punto.", other: "L'ha presa per {n} punti." },
   "story.country-card": "{country} ({n})",
-  "story.tried": { one: "{who} ha tentato la galleria {route}; carte scoperte: {cards}; {n} carta in più da pagare.", other: "{who} ha tentato la galleria {route}; carte scoperte: {cards}; {n} carte in più da pagare." },
-  "story.tried.you": { one: "Hai tentato la galleria {route}; carte scoperte: {cards}; {n} carta in più da pagare.", other: "Hai tentato la galleria {route}; carte scoperte: {cards}; {n} carte in più da pagare." },
+  "story.tried": {
+    one: "{who} ha tentato la galleria {route}; carte scoperte: {cards}; {n} carta in più da pagare.",
+    other: "{who} ha tentato la galleria {route}; carte scoperte: {cards}; {n} carte in più da pagare.",
+  },
+  "story.tried.you": {
+    one: "Hai tentato la galleria {route}; carte scoperte: {cards}; {n} carta in più da pagare.",
+    other: "Hai tentato la galleria {route}; carte scoperte: {cards}; {n} carte in più da pagare.",
+  },
   "story.tried-none": "{who} ha tentato la galleria {route}; non c'erano carte da scoprire.",
   "story.tried-none.you": "Hai tentato la galleria {route}; non c'erano carte da scoprire.",
   "story.tried-free": "{who} ha tentato la galleria {route}; carte scoperte: {cards}; nulla in più da pagare.",
@@ -40,8 +58,14 @@ export const story: Same<typeof en> = {
   "story.offered.you": { one: "Hai guardato {n} nuovo biglietto.", other: "Hai guardato {n} nuovi biglietti." },
   "story.kept": { one: "{who} ha tenuto {n} nuovo biglietto.", other: "{who} ha tenuto {n} nuovi biglietti." },
   "story.kept.you": { one: "Hai tenuto {n} nuovo biglietto.", other: "Hai tenuto {n} nuovi biglietti." },
-  "story.won-card": { one: "{who} ha vinto una carta del paese {country}, {n} punto.", other: "{who} ha vinto una carta del paese {country}, {n} punti." },
-  "story.won-card.you": { one: "Hai vinto una carta del paese {country}, {n} punto.", other: "Hai vinto una carta del paese {country}, {n} punti." },
+  "story.won-card": {
+    one: "{who} ha vinto una carta del paese {country}, {n} punto.",
+    other: "{who} ha vinto una carta del paese {country}, {n} punti.",
+  },
+  "story.won-card.you": {
+    one: "Hai vinto una carta del paese {country}, {n} punto.",
+    other: "Hai vinto una carta del paese {country}, {n} punti.",
+  },
   "story.passed": "{who} non poteva fare nulla e ha passato.",
   "story.passed.you": "Non potevi fare nulla e hai passato.",
   "story.last-round": "{who} ha pochi vagoni: ancora un turno per tutti.",

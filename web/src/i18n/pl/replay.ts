@@ -57,7 +57,8 @@ export const replay: Same<typeof en> = {
   "replay.close": "Zamknij",
 
   "replay.drop-title": "Obejrzyj zapis",
-  "replay.drop-text": "Upuść tu plik z grą albo go wybierz. Gra zostanie odtworzona krok po kroku, a każdy krok sprawdzony.",
+  "replay.drop-text":
+    "Upuść tu plik z grą albo go wybierz. Gra zostanie odtworzona krok po kroku, a każdy krok sprawdzony.",
   "replay.drop-choose": "Wybierz plik",
   "replay.drop-unreadable": "Ten plik nie jest zapisem gry.",
   "replay.drop-another": "Inny zapis",
@@ -74,7 +75,6 @@ export const replay: Same<typeof en> = {
   "replay.wrong-failed": "Nie udało się pobrać gry. Spróbuj ponownie za chwilę.",
   "replay.to-lobby": "Do lobby",
   "replay.try-again": "Spróbuj ponownie",
-
 
   "end.title-wins": "{name} wygrywa z wynikiem {n}",
   "end.title-you-win": "Wygrywasz z wynikiem {n}",

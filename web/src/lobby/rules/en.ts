@@ -22,46 +22,142 @@ export const rules: Rules = {
   },
   boards: {
     europe: [
-      { title: "Tunnels", picture: "tunnel", text: "Lay your cards for the tunnel, then three cards are turned up from the deck. Each one in the colour you laid, and each locomotive, costs you one more card of that colour or a locomotive. If you cannot or will not pay, you take your cards back and your turn is over. A set of locomotives alone is matched by locomotives alone." },
-      { title: "Ferries", picture: "ferry", text: "Each space with an engine on it must be paid with a locomotive; the other spaces with cards of one colour, or further locomotives." },
-      { title: "Stations", text: "Instead of another action, build one of your three stations in a city that has none. The first costs one card, the second two of one colour, the third three of one colour. At the end each station lets you use one route of another player that ends in its city, for all your tickets. Which one is best is worked out for you. A station that you never built is worth 4 points." },
-      { title: "First tickets", text: "You get three tickets and one long one, and keep at least two; the long one may go, too. What you do not keep leaves the game." },
-      { title: "Longest path", text: "10 points go to the longest unbroken line of one player's own trains. Borrowed routes do not count. All who tie get them." },
-      { title: "Numbers", text: "45 trains each. With two or three players, one track of every double route is closed as soon as the other is taken." },
+      {
+        title: "Tunnels",
+        picture: "tunnel",
+        text: "Lay your cards for the tunnel, then three cards are turned up from the deck. Each one in the colour you laid, and each locomotive, costs you one more card of that colour or a locomotive. If you cannot or will not pay, you take your cards back and your turn is over. A set of locomotives alone is matched by locomotives alone.",
+      },
+      {
+        title: "Ferries",
+        picture: "ferry",
+        text: "Each space with an engine on it must be paid with a locomotive; the other spaces with cards of one colour, or further locomotives.",
+      },
+      {
+        title: "Stations",
+        text: "Instead of another action, build one of your three stations in a city that has none. The first costs one card, the second two of one colour, the third three of one colour. At the end each station lets you use one route of another player that ends in its city, for all your tickets. Which one is best is worked out for you. A station that you never built is worth 4 points.",
+      },
+      {
+        title: "First tickets",
+        text: "You get three tickets and one long one, and keep at least two; the long one may go, too. What you do not keep leaves the game.",
+      },
+      {
+        title: "Longest path",
+        text: "10 points go to the longest unbroken line of one player's own trains. Borrowed routes do not count. All who tie get them.",
+      },
+      {
+        title: "Numbers",
+        text: "45 trains each. With two or three players, one track of every double route is closed as soon as the other is taken.",
+      },
     ],
     usa: [
-      { title: "The plain game", text: "No tunnels, ferries or stations: a good board to begin with. Its routes are long, and the long ones are worth much more." },
+      {
+        title: "The plain game",
+        text: "No tunnels, ferries or stations: a good board to begin with. Its routes are long, and the long ones are worth much more.",
+      },
       { title: "First tickets", text: "You get three tickets and keep at least two; the others go under the deck." },
-      { title: "Longest path", text: "10 points go to the longest unbroken line of one player's trains. All who tie get them." },
-      { title: "Numbers", text: "45 trains each. With two or three players, one track of every double route is closed as soon as the other is taken." },
+      {
+        title: "Longest path",
+        text: "10 points go to the longest unbroken line of one player's trains. All who tie get them.",
+      },
+      {
+        title: "Numbers",
+        text: "45 trains each. With two or three players, one track of every double route is closed as soon as the other is taken.",
+      },
     ],
     nordic: [
-      { title: "Scarce locomotives", text: "Locomotives pay on tunnels and ferries only, never on other routes. In return, a face-up locomotive counts as one card like any other: you may even take two. The face-up cards are never replaced because of them." },
-      { title: "Ferries and swaps", picture: "swap", text: "A space with an engine needs a locomotive. Any three cards may stand for it; unless the table plays otherwise, also for a coloured space of a ferry. Swapped cards need no trains." },
-      { title: "Murmansk – Lieksa", picture: "special", text: "Nine grey spaces, worth 27 points. Any four cards may stand for one card of the colour you pay with, as often as you like." },
-      { title: "Tunnels", picture: "tunnel", text: "Lay your cards, then three cards are turned up from the deck. Each one in your colour, and each locomotive, costs one more. Pay, or take your cards back and end your turn. There are no swaps on tunnels." },
-      { title: "Tickets", text: "You get five tickets at first and keep at least two. Tickets that you give back leave the game, later ones too." },
-      { title: "Most tickets", text: "10 points go to whoever has completed the most tickets. All who tie get them. There are no points for the longest path." },
-      { title: "Numbers", text: "Two or three players, 40 trains each. With two, one track of every double route is closed as soon as the other is taken." },
+      {
+        title: "Scarce locomotives",
+        text: "Locomotives pay on tunnels and ferries only, never on other routes. In return, a face-up locomotive counts as one card like any other: you may even take two. The face-up cards are never replaced because of them.",
+      },
+      {
+        title: "Ferries and swaps",
+        picture: "swap",
+        text: "A space with an engine needs a locomotive. Any three cards may stand for it; unless the table plays otherwise, also for a coloured space of a ferry. Swapped cards need no trains.",
+      },
+      {
+        title: "Murmansk – Lieksa",
+        picture: "special",
+        text: "Nine grey spaces, worth 27 points. Any four cards may stand for one card of the colour you pay with, as often as you like.",
+      },
+      {
+        title: "Tunnels",
+        picture: "tunnel",
+        text: "Lay your cards, then three cards are turned up from the deck. Each one in your colour, and each locomotive, costs one more. Pay, or take your cards back and end your turn. There are no swaps on tunnels.",
+      },
+      {
+        title: "Tickets",
+        text: "You get five tickets at first and keep at least two. Tickets that you give back leave the game, later ones too.",
+      },
+      {
+        title: "Most tickets",
+        text: "10 points go to whoever has completed the most tickets. All who tie get them. There are no points for the longest path.",
+      },
+      {
+        title: "Numbers",
+        text: "Two or three players, 40 trains each. With two, one track of every double route is closed as soon as the other is taken.",
+      },
     ],
     poland: [
-      { title: "Our own board", text: "This Poland is a board of our own design, not the printed one: its cities, routes and tickets are ours." },
-      { title: "Countries", picture: "border", text: "Seven neighbours lie around Poland, each with a stack of country cards, the most valuable on top. Border routes lead there; all their tracks are open with any number of players, but you may have only one track of each." },
-      { title: "Country cards", text: "When you claim a border route, look at everything joined to it. If the country is new to that network and the network now reaches two countries or more, you take the top card of each of them. An empty stack gives nothing. The values count at the end." },
-      { title: "Inland routes", text: "Joining two networks inland gives no card. So join first and cross the border last. You are warned before a move that would join countries without pay." },
+      {
+        title: "Our own board",
+        text: "This Poland is a board of our own design, not the printed one: its cities, routes and tickets are ours.",
+      },
+      {
+        title: "Countries",
+        picture: "border",
+        text: "Seven neighbours lie around Poland, each with a stack of country cards, the most valuable on top. Border routes lead there; all their tracks are open with any number of players, but you may have only one track of each.",
+      },
+      {
+        title: "Country cards",
+        text: "When you claim a border route, look at everything joined to it. If the country is new to that network and the network now reaches two countries or more, you take the top card of each of them. An empty stack gives nothing. The values count at the end.",
+      },
+      {
+        title: "Inland routes",
+        text: "Joining two networks inland gives no card. So join first and cross the border last. You are warned before a move that would join countries without pay.",
+      },
       { title: "No way through", text: "A country is an end: two of your routes into it do not join there." },
-      { title: "Numbers", text: "Two to four players, 35 trains each; four tickets at first, of which you keep at least two. With two or three players, one track of every inland double is closed as soon as the other is taken. There are no bonuses for paths or tickets." },
+      {
+        title: "Numbers",
+        text: "Two to four players, 35 trains each; four tickets at first, of which you keep at least two. With two or three players, one track of every inland double is closed as soon as the other is taken. There are no bonuses for paths or tickets.",
+      },
     ],
   },
   parts: [
-    { title: "The aim", text: "Join cities by laying trains on routes. Routes score when you claim them. Tickets name two cities: at the end each adds its points if your trains join them, and takes them away if not." },
-    { title: "Your turn", text: "Do exactly one thing: take train cards, claim a route, or take new tickets; on boards with stations, build one instead." },
-    { title: "Taking cards", text: "Take two cards, each from the five that lie face up or blind from the deck. A face-up card is replaced at once. A locomotive stands for any colour. Except on the Nordic board, a face-up locomotive is your whole draw, and when three of them lie there all five cards are replaced." },
-    { title: "Claiming a route", picture: "route", text: "Pay as many cards as it has spaces, all in its colour; locomotives stand in for any of them. You need as many trains as spaces. It need not touch your other routes." },
+    {
+      title: "The aim",
+      text: "Join cities by laying trains on routes. Routes score when you claim them. Tickets name two cities: at the end each adds its points if your trains join them, and takes them away if not.",
+    },
+    {
+      title: "Your turn",
+      text: "Do exactly one thing: take train cards, claim a route, or take new tickets; on boards with stations, build one instead.",
+    },
+    {
+      title: "Taking cards",
+      text: "Take two cards, each from the five that lie face up or blind from the deck. A face-up card is replaced at once. A locomotive stands for any colour. Except on the Nordic board, a face-up locomotive is your whole draw, and when three of them lie there all five cards are replaced.",
+    },
+    {
+      title: "Claiming a route",
+      picture: "route",
+      text: "Pay as many cards as it has spaces, all in its colour; locomotives stand in for any of them. You need as many trains as spaces. It need not touch your other routes.",
+    },
     { title: "Grey routes", picture: "grey", text: "Cards of any one colour will do." },
-    { title: "Double routes", picture: "closed", text: "Nobody may have both tracks. With few players the second track is closed once the first is taken." },
-    { title: "Tickets", text: "Instead of another action, take three tickets and keep at least one. Kept tickets stay secret until the end, and cannot be given back." },
-    { title: "The end", picture: "laid", text: "When somebody ends a turn with two trains or fewer, everybody has one more turn, that player too. Then all tickets are shown and counted." },
-    { title: "A tie", text: "It goes to whoever has completed more tickets, then by the board's own second measure; after that the place is shared." },
+    {
+      title: "Double routes",
+      picture: "closed",
+      text: "Nobody may have both tracks. With few players the second track is closed once the first is taken.",
+    },
+    {
+      title: "Tickets",
+      text: "Instead of another action, take three tickets and keep at least one. Kept tickets stay secret until the end, and cannot be given back.",
+    },
+    {
+      title: "The end",
+      picture: "laid",
+      text: "When somebody ends a turn with two trains or fewer, everybody has one more turn, that player too. Then all tickets are shown and counted.",
+    },
+    {
+      title: "A tie",
+      text: "It goes to whoever has completed more tickets, then by the board's own second measure; after that the place is shared.",
+    },
   ],
 };

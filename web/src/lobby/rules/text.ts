@@ -39,10 +39,39 @@ export async function rulesIn(language: Language): Promise<Rules> {
 
 /** Points of a route by its length, as each board counts them. */
 export const POINTS: { readonly [board in RulesOf]: readonly (readonly [length: number, points: number])[] } = {
-  europe: [[1, 1], [2, 2], [3, 4], [4, 7], [6, 15], [8, 21]],
-  usa: [[1, 1], [2, 2], [3, 4], [4, 7], [5, 10], [6, 15]],
-  nordic: [[1, 1], [2, 2], [3, 4], [4, 7], [5, 10], [6, 15], [9, 27]],
-  poland: [[1, 1], [2, 2], [3, 4], [4, 7], [5, 10], [6, 15]],
+  europe: [
+    [1, 1],
+    [2, 2],
+    [3, 4],
+    [4, 7],
+    [6, 15],
+    [8, 21],
+  ],
+  usa: [
+    [1, 1],
+    [2, 2],
+    [3, 4],
+    [4, 7],
+    [5, 10],
+    [6, 15],
+  ],
+  nordic: [
+    [1, 1],
+    [2, 2],
+    [3, 4],
+    [4, 7],
+    [5, 10],
+    [6, 15],
+    [9, 27],
+  ],
+  poland: [
+    [1, 1],
+    [2, 2],
+    [3, 4],
+    [4, 7],
+    [5, 10],
+    [6, 15],
+  ],
 };
 
 export const BOARDS: readonly RulesOf[] = ["europe", "usa", "nordic", "poland"];

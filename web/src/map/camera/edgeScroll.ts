@@ -13,7 +13,10 @@ export function pull(x: number, y: number, [left, top, right, bottom]: Box): Poi
 }
 
 /** Calls `pan` with every frame in which the pointer, asked for by `at`, has been at the edge for a moment. */
-export function pulling(at: () => { x: number; y: number; room: Box } | null, pan: (dx: number, dy: number) => void): () => void {
+export function pulling(
+  at: () => { x: number; y: number; room: Box } | null,
+  pan: (dx: number, dy: number) => void,
+): () => void {
   let since: number | null = null;
   let before = performance.now();
   let frame = requestAnimationFrame(step);

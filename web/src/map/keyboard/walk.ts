@@ -20,13 +20,24 @@ export function neighbour(scene: Scene, from: string, direction: Direction): str
   const ends = new Set((linksOf(scene.data).get(from) ?? []).map((route) => (route.a === from ? route.b : route.a)));
   const cities = scene.data.plan.cities.map((spot) => spot.id).filter((id) => id !== from);
   return (
-    nearest(scene, from, direction, cities.filter((id) => ends.has(id)), 1.05) ??
-    nearest(scene, from, direction, cities, 0.8)
+    nearest(
+      scene,
+      from,
+      direction,
+      cities.filter((id) => ends.has(id)),
+      1.05,
+    ) ?? nearest(scene, from, direction, cities, 0.8)
   );
 }
 
 /** The one that is least far and least aside; none that is more than `wide` radians aside. */
-function nearest(scene: Scene, from: string, direction: Direction, ids: readonly string[], wide: number): string | null {
+function nearest(
+  scene: Scene,
+  from: string,
+  direction: Direction,
+  ids: readonly string[],
+  wide: number,
+): string | null {
   const here = scene.spots.get(from);
   if (!here) return null;
   let best = Infinity;

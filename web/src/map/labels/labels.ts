@@ -40,8 +40,7 @@ export function labelsAt(scene: Scene, steps: number, first: ReadonlySet<string>
 function setNames(scene: Scene, steps: number, first: ReadonlySet<string>): Labels {
   const { cities, growth } = scene.data.plan;
   const grown = growth ** steps;
-  if (steps <= 0)
-    return new Map(cities.map((spot) => [spot.id, sized(spot, grown, grownInPlace(spot, grown))]));
+  if (steps <= 0) return new Map(cities.map((spot) => [spot.id, sized(spot, grown, grownInPlace(spot, grown))]));
   const links = linksOf(scene.data);
   const weight = (id: string): number => (first.has(id) ? 100 : 0) + (links.get(id)?.length ?? 0);
   const kept: Box[] = plaquesOf(scene);
@@ -143,10 +142,22 @@ function tries(spot: Spot, grown: number): Way[] {
   const set = (x: number, y: number): Box => [x, y, x + width, y + height];
   const out: Way[] = [{ box: grownInPlace(spot, grown), cost: -0.5 }];
   for (const x of [spot.x + near, spot.x - near - width])
-    for (const [share, cost] of [[0.5, 0], [0.3, 0.3], [0.7, 0.3], [0.05, 0.6], [0.95, 0.6]] as const)
+    for (const [share, cost] of [
+      [0.5, 0],
+      [0.3, 0.3],
+      [0.7, 0.3],
+      [0.05, 0.6],
+      [0.95, 0.6],
+    ] as const)
       out.push({ box: set(x, spot.y - share * height), cost });
   for (const y of [spot.y - near - height, spot.y + near])
-    for (const [share, cost] of [[0.5, 0.2], [0.3, 0.5], [0.7, 0.5], [0.1, 0.8], [0.9, 0.8]] as const)
+    for (const [share, cost] of [
+      [0.5, 0.2],
+      [0.3, 0.5],
+      [0.7, 0.5],
+      [0.1, 0.8],
+      [0.9, 0.8],
+    ] as const)
       out.push({ box: set(spot.x - share * width, y), cost });
   return out;
 }
@@ -186,6 +197,7 @@ function covering(box: Box, gap: number, { spaces, discs }: Near, plaques: reado
   for (const plaque of plaques) if (clash(box, gap, plaque)) cost += CLASH;
   // a fitted board leaves hardly any room around it
   const slack = gap * 1.6;
-  const out = left < bounds[0] - slack || right > bounds[2] + slack || top < bounds[1] - slack || bottom > bounds[3] + slack;
+  const out =
+    left < bounds[0] - slack || right > bounds[2] + slack || top < bounds[1] - slack || bottom > bounds[3] + slack;
   return out ? cost + 40 : cost;
 }

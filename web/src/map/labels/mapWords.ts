@@ -40,7 +40,14 @@ export function waterLetters(waters: readonly WaterName[]): Letter[] {
 }
 
 export function tagLetters(tags: ReadonlyMap<string, Tag>): Letter[] {
-  return [...tags].map(([route, { text, x, y, size }]) => ({ key: `tag ${route}`, text, x, y: y + size * 0.345, size, look: "tag" }));
+  return [...tags].map(([route, { text, x, y, size }]) => ({
+    key: `tag ${route}`,
+    text,
+    x,
+    y: y + size * 0.345,
+    size,
+    look: "tag",
+  }));
 }
 
 /** How wide a station is drawn. */
@@ -54,6 +61,14 @@ export function stationLetters(scene: Scene, stations: ReadonlyMap<string, Colou
     const spot = scene.spots.get(id);
     const { letter, ink } = seatLook(colour);
     if (!spot) return [];
-    return { key: `station ${id}`, text: letter, x: spot.x, y: spot.y + side * 0.24, size: side * 0.58, look: "seat", colour: ink };
+    return {
+      key: `station ${id}`,
+      text: letter,
+      x: spot.x,
+      y: spot.y + side * 0.24,
+      size: side * 0.58,
+      look: "seat",
+      colour: ink,
+    };
   });
 }

@@ -50,7 +50,12 @@ export function plaquesOf(
 }
 
 /** Cards in the order of the stack: those that were taken are the first. */
-function cardsOf({ id, cards }: Country, open: OpenView | null, seats: readonly SeatInfo[], { start, step }: PlaqueSetting): Card[] {
+function cardsOf(
+  { id, cards }: Country,
+  open: OpenView | null,
+  seats: readonly SeatInfo[],
+  { start, step }: PlaqueSetting,
+): Card[] {
   const takers = new Map<number, SeatLook[]>();
   for (const view of open?.seats ?? [])
     for (const points of view.country_cards[id] ?? []) {
@@ -75,7 +80,16 @@ export function plaqueLetters({ id, name, box, set, strip, cards }: Plaque): Let
   for (const [i, { points, x, gone, taker, top }] of cards.entries()) {
     const key = `${id} ${i}`;
     const written = tall * (afar ? 1.05 : top ? 0.72 : 0.54);
-    if (taker) letters.push({ key, text: taker.letter, x: x + strip / 2, y: half + tall * 0.12, size: tall * 0.34, look: "seat", colour: taker.ink });
+    if (taker)
+      letters.push({
+        key,
+        text: taker.letter,
+        x: x + strip / 2,
+        y: half + tall * 0.12,
+        size: tall * 0.34,
+        look: "seat",
+        colour: taker.ink,
+      });
     if (!gone && (top || !afar))
       letters.push({
         key,

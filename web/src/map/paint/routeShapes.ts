@@ -28,7 +28,9 @@ export function at(place: Place, along: number, across = 0): Point {
 
 /** Every route of the board as it is printed, by its id. */
 export function rowsOf({ board, plan }: BoardData): ReadonlyMap<string, Row> {
-  const middles = new Map<string, Point>([...plan.cities, ...plan.countries].map((spot) => [spot.id, [spot.x, spot.y]]));
+  const middles = new Map<string, Point>(
+    [...plan.cities, ...plan.countries].map((spot) => [spot.id, [spot.x, spot.y]]),
+  );
   const rows = new Map<string, Row>();
   for (const route of board.routes) {
     const places = plan.places[route.id];

@@ -23,7 +23,7 @@ export function soft(line: readonly Point[]): string {
   for (let i = 1; i < line.length - 1; i++) {
     const here = line[i] as Point;
     const next = line[i + 1] as Point;
-    const end = i < line.length - 2 ? [(here[0] + next[0]) / 2, (here[1] + next[1]) / 2] as const : next;
+    const end = i < line.length - 2 ? ([(here[0] + next[0]) / 2, (here[1] + next[1]) / 2] as const) : next;
     d += `Q${n(here[0])} ${n(here[1])} ${n(end[0])} ${n(end[1])}`;
   }
   return d;

@@ -20,7 +20,8 @@ export function train(places: readonly Place[], { length, breadth, u }: Pen, pat
     return polyline([at(place, -long / 2 + 5 * u, y), at(place, long / 2 - 5 * u, y)]);
   };
   // the light falls from the top of the map, whatever way the train runs
-  const upright = (place: Place): Place => (Math.cos(place.turn) < 0 ? { ...place, turn: place.turn + Math.PI } : place);
+  const upright = (place: Place): Place =>
+    Math.cos(place.turn) < 0 ? { ...place, turn: place.turn + Math.PI } : place;
   return {
     shadow: tiles(places, long + 2.8 * u, broad + 2.8 * u, 7.5 * u, 1.9 * u),
     casing: tiles(places, long + 2.4 * u, broad + 2.4 * u, 7 * u),

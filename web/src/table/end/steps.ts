@@ -35,22 +35,33 @@ export function beatsOf(sheet: ScoreSheet): Beat[] {
   for (const one of last)
     for (const item of one.items)
       if (item.why === "ticket" || item.why === "missed-ticket")
-        tell({ kind: "ticket", seat: one.seat, ticket: item.what, done: item.why === "ticket", points: item.points }, {
-          seat: one.seat,
-          points: item.points,
-        });
-  for (const one of last) for (const { city, route } of one.stations) tell({ kind: "borrowed", seat: one.seat, city, route });
+        tell(
+          { kind: "ticket", seat: one.seat, ticket: item.what, done: item.why === "ticket", points: item.points },
+          {
+            seat: one.seat,
+            points: item.points,
+          },
+        );
+  for (const one of last)
+    for (const { city, route } of one.stations) tell({ kind: "borrowed", seat: one.seat, city, route });
   for (const one of last)
     for (const item of one.items)
       if (item.why === "station")
-        tell({ kind: "kept", seat: one.seat, count: numberIn(item.what), points: item.points }, { seat: one.seat, points: item.points });
+        tell(
+          { kind: "kept", seat: one.seat, count: numberIn(item.what), points: item.points },
+          { seat: one.seat, points: item.points },
+        );
   for (const one of last)
     for (const { why, points } of one.items)
       if (why === "longest-path")
-        tell({ kind: "path", seat: one.seat, path: one.path, length: one.path_length, points }, { seat: one.seat, points });
+        tell(
+          { kind: "path", seat: one.seat, path: one.path, length: one.path_length, points },
+          { seat: one.seat, points },
+        );
   for (const one of last)
     for (const { why, points } of one.items)
-      if (why === "most-tickets") tell({ kind: "most", seat: one.seat, count: one.tickets_done, points }, { seat: one.seat, points });
+      if (why === "most-tickets")
+        tell({ kind: "most", seat: one.seat, count: one.tickets_done, points }, { seat: one.seat, points });
   return beats;
 }
 
@@ -61,7 +72,9 @@ export function sumOf(score: SeatScore, why: SeatScore["items"][number]["why"], 
 }
 
 function countriesOf(sheet: ScoreSheet): string[] {
-  const found = sheet.seats.flatMap((one) => one.items.filter((item) => item.why === "country").map((item) => item.what));
+  const found = sheet.seats.flatMap((one) =>
+    one.items.filter((item) => item.why === "country").map((item) => item.what),
+  );
   return [...new Set(found)];
 }
 

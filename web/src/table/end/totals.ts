@@ -8,7 +8,15 @@ export interface Row {
   points: readonly number[];
 }
 
-const ORDER: readonly PointsFor[] = ["route", "country", "ticket", "missed-ticket", "station", "longest-path", "most-tickets"];
+const ORDER: readonly PointsFor[] = [
+  "route",
+  "country",
+  "ticket",
+  "missed-ticket",
+  "station",
+  "longest-path",
+  "most-tickets",
+];
 
 /** Rows that the board's rules know, also where nobody has anything in them. */
 export function rowsOf(sheet: ScoreSheet, rules: Rules, countries: number): Row[] {

@@ -6,7 +6,8 @@ let plainIcon: string | null = null;
 export function callFor(turn: boolean, title: string): void {
   document.title = title;
   dot(turn);
-  if ("setAppBadge" in navigator) void (turn ? navigator.setAppBadge(1) : navigator.clearAppBadge()).catch(() => undefined);
+  if ("setAppBadge" in navigator)
+    void (turn ? navigator.setAppBadge(1) : navigator.clearAppBadge()).catch(() => undefined);
 }
 
 function dot(turn: boolean): void {

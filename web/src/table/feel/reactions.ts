@@ -39,7 +39,10 @@ function one(session: TableSession, event: Event, after: number, matching: strin
     }
     case "tried": {
       session.last = [event.route];
-      sound.tunnel([...event.turned].map((card) => matching.includes(card)), 0.42 * Math.max(pace, 0.2));
+      sound.tunnel(
+        [...event.turned].map((card) => matching.includes(card)),
+        0.42 * Math.max(pace, 0.2),
+      );
       return 400;
     }
     case "built":

@@ -99,7 +99,10 @@ export function tunnel(matches: readonly boolean[], beat: number): void {
 
 /** Two notes of a station gong, a fourth apart. */
 export function yourTurn(): void {
-  for (const [frequency, after] of [[392, 0], [523.25, 0.2]] as const) {
+  for (const [frequency, after] of [
+    [392, 0],
+    [523.25, 0.2],
+  ] as const) {
     tone(frequency, after, 0.9, 0.6);
     tone(frequency * 2.76, after, 0.35, 0.12);
   }

@@ -15,7 +15,14 @@ export function actionWords(data: BoardData, line: string): string {
     case "tickets":
       return t("panels.do.tickets");
     case "keep":
-      return t("panels.do.keep", { tickets: listed(line.split(" ").slice(1).map((id) => ticketName(data, id))) });
+      return t("panels.do.keep", {
+        tickets: listed(
+          line
+            .split(" ")
+            .slice(1)
+            .map((id) => ticketName(data, id)),
+        ),
+      });
     case "claim":
       return t("panels.do.claim", { route: routeName(data, what), cards: words });
     case "station":

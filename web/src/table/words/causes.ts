@@ -47,9 +47,18 @@ const AMOUNTS: { readonly [code: string]: string } = {
 
 /** Facts that are put behind a sentence. */
 const MORE: { readonly [code: string]: readonly (readonly [string, Key])[] } = {
-  plan: [["trains", "hint.trains-n"], ["turns", "hint.turns-n"]],
-  ticket: [["points", "hint.points-n"], ["trains", "hint.trains-n"]],
-  reach: [["points", "hint.points-n"], ["trains", "hint.trains-n"]],
+  plan: [
+    ["trains", "hint.trains-n"],
+    ["turns", "hint.turns-n"],
+  ],
+  ticket: [
+    ["points", "hint.points-n"],
+    ["trains", "hint.trains-n"],
+  ],
+  reach: [
+    ["points", "hint.points-n"],
+    ["trains", "hint.trains-n"],
+  ],
   "ticket-lost": [["points", "hint.costs-n"]],
   station: [["cost", "hint.cards-n"]],
   country: [["points", "hint.points-n"]],
@@ -58,13 +67,23 @@ const MORE: { readonly [code: string]: readonly (readonly [string, Key])[] } = {
   bonus: [["points", "hint.points-n"]],
 };
 
-function say(code: string, words: { readonly [name: string]: string }, amount: number | null, facts: Told): string | null {
+function say(
+  code: string,
+  words: { readonly [name: string]: string },
+  amount: number | null,
+  facts: Told,
+): string | null {
   const key = `hint.${code}`;
-  if (code === "odds" && typeof facts["chance"] === "number") return t("hint.odds", { n: Math.round(facts["chance"] * 100) });
-  if (code === "plan" && !words["way"] && typeof facts["tickets"] === "number") return t("hint.plan.n", { n: facts["tickets"] });
-  if (code === "threatened" && words["who"]) return t(words["way"] ? "hint.threatened.who" : "hint.threatened.who.bare", words);
-  if (code === "end-soon" && amount !== null) return t(words["who"] ? "hint.end-soon.who" : "hint.end-soon.n", { ...words, n: amount });
-  if (code === "pays-extra" && amount === null && typeof facts["cards"] === "string") return t("hint.pays-extra", { n: facts["cards"].length });
+  if (code === "odds" && typeof facts["chance"] === "number")
+    return t("hint.odds", { n: Math.round(facts["chance"] * 100) });
+  if (code === "plan" && !words["way"] && typeof facts["tickets"] === "number")
+    return t("hint.plan.n", { n: facts["tickets"] });
+  if (code === "threatened" && words["who"])
+    return t(words["way"] ? "hint.threatened.who" : "hint.threatened.who.bare", words);
+  if (code === "end-soon" && amount !== null)
+    return t(words["who"] ? "hint.end-soon.who" : "hint.end-soon.n", { ...words, n: amount });
+  if (code === "pays-extra" && amount === null && typeof facts["cards"] === "string")
+    return t("hint.pays-extra", { n: facts["cards"].length });
   const bare = `${key}.bare`;
   // a sentence with a gap is not said: the one without facts stands in
   const needed = WANTS[code] ?? [];
@@ -104,7 +123,11 @@ function place(data: BoardData, id: string | number | undefined): string {
 function wayOf(data: BoardData, facts: Told): string {
   const { ticket, tickets, route, a, b } = facts;
   if (typeof ticket === "string") return ticketName(data, ticket);
-  if (typeof tickets === "string") return tickets.split(/[\s,]+/).map((id) => ticketName(data, id)).join(", ");
+  if (typeof tickets === "string")
+    return tickets
+      .split(/[\s,]+/)
+      .map((id) => ticketName(data, id))
+      .join(", ");
   if (typeof route === "string") return routeName(data, route);
   return typeof a === "string" && typeof b === "string" ? `${place(data, a)} – ${place(data, b)}` : "";
 }

@@ -22,6 +22,7 @@ export function parts(left: number): Parts {
   const days = Math.floor(hours / 24);
   if (days > 0) return { unit: "days", text: "", days, hours: hours % 24 };
   const two = (value: number) => String(value).padStart(2, "0");
-  if (hours > 0) return { unit: "hours", text: `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`, days, hours };
+  if (hours > 0)
+    return { unit: "hours", text: `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`, days, hours };
   return { unit: "minutes", text: `${Math.floor(seconds / 60)}:${two(seconds % 60)}`, days, hours };
 }

@@ -24,6 +24,10 @@ export function twins(data: BoardData, id: string): string[] {
   const route = data.route.get(id);
   if (!route) return [];
   return data.board.routes
-    .filter((other) => other.id !== id && ((other.a === route.a && other.b === route.b) || (other.a === route.b && other.b === route.a)))
+    .filter(
+      (other) =>
+        other.id !== id &&
+        ((other.a === route.a && other.b === route.b) || (other.a === route.b && other.b === route.a)),
+    )
     .map((other) => other.id);
 }

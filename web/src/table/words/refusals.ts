@@ -20,7 +20,13 @@ export function takes(data: BoardData, id: string): string {
   return needs ? listed(rest ? [some("L", needs), cards] : [some("L", needs)]) : cards;
 }
 
-export function whyNot(data: BoardData, open: OpenView, own: OwnView | null, id: string, reason: RefusalReason | string): string {
+export function whyNot(
+  data: BoardData,
+  open: OpenView,
+  own: OwnView | null,
+  id: string,
+  reason: RefusalReason | string,
+): string {
   const route = data.route.get(id);
   if (!route) return reasonWords(reason);
   const owner = open.seats.find((seat) => seat.routes.includes(id));

@@ -112,7 +112,8 @@ export function story(told: readonly Told[], teller: Teller): Line[] {
         const taken: string[] = [];
         while (told[i + 1]?.event.event === "won-card") {
           const won = told[++i]?.event;
-          if (won?.event === "won-card") taken.push(t("story.country-card", { country: placeName(teller.data, won.country), n: won.points }));
+          if (won?.event === "won-card")
+            taken.push(t("story.country-card", { country: placeName(teller.data, won.country), n: won.points }));
         }
         const facts = { route: mark("route", event.route, routeName(teller.data, event.route)), n: event.points };
         sentence = taken.length ? say("claimed-won", { ...facts, cards: listed(taken) }) : say("claimed", facts);
@@ -154,7 +155,15 @@ export function story(told: readonly Told[], teller: Teller): Line[] {
       default:
         break;
     }
-    if (sentence) lines.push({ n: first.n, number: event.number, last: told[i]?.event.number ?? event.number, at: first.at, seat: who, parts: pieces(sentence) });
+    if (sentence)
+      lines.push({
+        n: first.n,
+        number: event.number,
+        last: told[i]?.event.number ?? event.number,
+        at: first.at,
+        seat: who,
+        parts: pieces(sentence),
+      });
   }
   return lines;
 }
@@ -196,7 +205,10 @@ function drew(
   say: (key: string, facts?: Linked) => string,
   seen: boolean,
 ): string {
-  const open = drawn.filter((one) => !one.blind).map((one) => one.card ?? "").join("");
+  const open = drawn
+    .filter((one) => !one.blind)
+    .map((one) => one.card ?? "")
+    .join("");
   const blind = drawn.filter((one) => one.blind);
   const known = seen ? blind.map((one) => one.card ?? "").join("") : "";
   if (!blind.length) return say("took", { cards: inWords(open) });

@@ -17,7 +17,12 @@ export function situation(session: TableSession): Situation {
   if (table.over || !open) return { mine: false, text: table.over ? t("panels.over") : t("panels.waiting") };
   if (session.next !== null) return { mine: true, text: t("panels.next-is", { who: session.name(session.next) }) };
   const last = open.last_turns !== null ? `. ${t("panels.last-round")}` : "";
-  if (table.choices) return { mine: true, text: yours(session) + last, ...(open.phase === "turn" && { short: yourTurn(session) + last }) };
+  if (table.choices)
+    return {
+      mine: true,
+      text: yours(session) + last,
+      ...(open.phase === "turn" && { short: yourTurn(session) + last }),
+    };
   const awaited = open.awaited.map((seat) => session.name(seat));
   if (open.phase === "first-tickets") return { mine: false, text: t("panels.others-choose", { who: listed(awaited) }) };
   if (open.phase === "tunnel") return { mine: false, text: t("panels.other-tunnel", { who: listed(awaited) }) + last };
