@@ -48,10 +48,10 @@ $(VENV)/.docs: $(BIN)/python requirements/docs.txt
 
 # Node: the machine's, or one from the package index beside Python (tools/node.py).
 web/node_modules/.installed: web/package.json web/package-lock.json | $(BIN)/python
-	@$(BIN)/python tools/client.py --packages
+	@$(BIN)/python tools/web_client.py --packages
 
 web: | $(BIN)/python
-	@$(BIN)/python tools/client.py
+	@$(BIN)/python tools/web_client.py
 
 play: $(VENV)/.play web
 	@$(BIN)/kolej play
@@ -64,7 +64,7 @@ check: lint docs
 	$(NODE) svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
 
 .PHONY: lint
-lint: $(VENV)/.test web/node_modules/.installed
+lint: $(VENV)/.test $(VENV)/.docs web/node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

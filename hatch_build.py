@@ -33,10 +33,10 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]
             return []
         sys.path.insert(0, str(TOOLS))
         try:
-            import client
             import node
+            import web_client
 
-            if client.is_current() or not node.is_wanted_from_index():
+            if web_client.is_current() or not node.is_wanted_from_index():
                 return []
             return node.PINNED.read_text("utf-8").split()
         finally:
@@ -45,7 +45,7 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable" or is_without_client():
             return
-        done = subprocess.run([sys.executable, str(TOOLS / "client.py"), "--no-node"], check=False)
+        done = subprocess.run([sys.executable, str(TOOLS / "web_client.py"), "--no-node"], check=False)
         if done.returncode != 0:
             self.app.abort(
                 "the web client could not be built, for the reason above; "

@@ -243,7 +243,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "kolej.game.score:ScoreSheet": lambda: rebuilt(score.ScoreSheet, played().score()),
     "kolej.game.score:score_sheet": lambda: score.score_sheet(begun().book, begun().compiled.state),
     "kolej.game.view:SeatView": lambda: rebuilt(view.SeatView, look().seats[0]),
-    "kolej.game.view:Tunnel": lambda: rebuilt(view.Tunnel, view.Tunnel("a--b", "RR", "RGB", 1)),
+    "kolej.game.view:Tunnel": lambda: rebuilt(view.Tunnel, view.Tunnel("a--b", "RR", "RGB", 1, "R")),
     "kolej.game.view:View": lambda: look().plain(),
     "kolej.game.view:awaited": lambda: view.awaited(begun().compiled.state[0]),
 }

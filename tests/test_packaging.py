@@ -155,7 +155,7 @@ def test_on_request_a_wheel_has_no_client_and_its_server_says_what_is_missing(
 
 
 def test_a_build_that_cannot_make_the_client_says_what_to_do(tree: Path, tmp_path: Path) -> None:
-    (tree / "tools" / "client.py").write_text("import sys\nsys.exit('error: Node is missing')\n", "utf-8")
+    (tree / "tools" / "web_client.py").write_text("import sys\nsys.exit('error: Node is missing')\n", "utf-8")
     done = build("wheel", tree, tmp_path / "dist")
     assert done.returncode != 0
     assert "error: Node is missing" in done.stderr
@@ -164,7 +164,7 @@ def test_a_build_that_cannot_make_the_client_says_what_to_do(tree: Path, tmp_pat
 
 
 def test_an_editable_install_builds_no_client(tree: Path, tmp_path: Path) -> None:
-    (tree / "tools" / "client.py").write_text("import sys\nsys.exit(1)\n", "utf-8")
+    (tree / "tools" / "web_client.py").write_text("import sys\nsys.exit(1)\n", "utf-8")
     done = build("editable", tree, tmp_path / "dist", PATH="")
     assert done.returncode == 0, done.stderr
     assert not (tree / CLIENT).exists()

@@ -15,9 +15,9 @@ from conftest import missing
 HERE = Path(__file__).parent.parent
 sys.path.insert(0, str(HERE / "tools"))
 
-import client  # noqa: E402
 import first_load  # noqa: E402
 import node  # noqa: E402
+import web_client  # noqa: E402
 from node import new_enough  # noqa: E402
 
 CLIENT = HERE / "src" / "kolej" / "server" / "client"
@@ -79,25 +79,32 @@ def test_the_client_is_built_again_only_after_a_change(
     web, built = tmp_path / "web", tmp_path / "client"
     (web / "src" / "panels").mkdir(parents=True)
     (web / "public").mkdir()
-    for name in (*client.LOCKS, "index.html", "sw.js", "vite.config.ts", "svelte.config.js", "src/main.ts"):
+    for name in (
+        *web_client.LOCKS,
+        "index.html",
+        "sw.js",
+        "vite.config.ts",
+        "svelte.config.js",
+        "src/main.ts",
+    ):
         (web / name).write_text("", "utf-8")
     for name, path in {"HERE": tmp_path, "WEB": web, "CLIENT": built}.items():
-        monkeypatch.setattr(client, name, path)
-    assert not client.is_current()
+        monkeypatch.setattr(web_client, name, path)
+    assert not web_client.is_current()
     built.mkdir()
     (built / "index.html").write_text("", "utf-8")
-    assert client.is_current()
+    assert web_client.is_current()
 
     for changed in (web / "src" / "main.ts", web / "src" / "panels", web / "package-lock.json"):
         later = (built / "index.html").stat().st_mtime_ns + 1_000_000
         os.utime(changed, ns=(later, later))
-        assert not client.is_current(), changed
+        assert not web_client.is_current(), changed
         os.utime(built / "index.html", ns=(later, later))
-        assert client.is_current(), changed
+        assert web_client.is_current(), changed
 
     os.utime(web / "sw.js", ns=(2 * later, 2 * later))
     (tmp_path / "PKG-INFO").write_text("", "utf-8")
-    assert client.is_current(), "an sdist is whole, whatever its times say"
+    assert web_client.is_current(), "an sdist is whole, whatever its times say"
 
 
 def test_the_service_worker_keeps_what_was_built_and_nothing_of_the_servers_own(built: Path) -> None:

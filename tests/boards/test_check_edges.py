@@ -281,3 +281,106 @@ def test_a_board_may_have_as_many_routes_and_tickets_as_there_is_room_for(
         ("routes", "36 routes; there is room for 35"),
         ("tickets", "36 tickets; there is room for 35"),
     ]
+
+
+# Rules that agree to the last
+
+
+FEWEST_CARDS = (
+    "rules.cards = { purple = 4, blue = 4, orange = 4, white = 4, green = 4, yellow = 4, black = 4, "
+    "red = 4, locomotive = 4 }\nrules.display = 3\n"
+)  # 36
+
+
+@pytest.mark.parametrize(
+    ("key", "allowed", "refused"),
+    [
+        ("rules.first_keep", "rules.first_keep = 3", "rules.first_keep = 4"),
+        ("rules.later_keep", "rules.later_keep = 3", "rules.later_keep = 4"),
+        ("rules.later_keep", "rules.later_tickets = 7\nrules.later_keep = 7", "rules.later_keep = 7"),
+        ("rules.display_replaced_at", "rules.display = 3", "rules.display = 2"),
+        (
+            "rules.display_replaced_at",
+            "rules.display = 1\nrules.display_replaced_at = 0",
+            "rules.display = 1",
+        ),
+        ("rules.cards", FEWEST_CARDS + "rules.hand = 11", FEWEST_CARDS + "rules.hand = 12"),
+        (
+            "rules.station_costs",
+            "rules.stations = 2\nrules.station_costs = [1, 1]",
+            "rules.stations = 2\nrules.station_costs = [1]",
+        ),
+        ("rules.station_costs", "rules.station_costs = []", "rules.station_costs = [1]"),
+        ("rules.ties", 'rules.ties = ["tickets", "longest-path"]', 'rules.ties = ["tickets", "tickets"]'),
+        ("rules.players", "", "rules.players = [3, 2]"),
+    ],
+)
+def test_rules_may_agree_to_the_last_and_no_further(key: str, allowed: str, refused: str) -> None:
+    def with_rules(lines: str) -> list[str]:
+        given = {line.partition(" =")[0] for line in lines.splitlines()}
+        kept = [line for line in GOOD.splitlines() if line.partition(" =")[0] not in given]
+        text = "\n".join(kept).replace("rules.trains = 22", f"rules.trains = 22\n{lines}")
+        return [name for name, _ in told(text)]
+
+    assert with_rules(allowed) == []
+    assert with_rules(refused) == [key]
+
+
+def test_seven_tickets_are_dealt_at_most_and_one_at_least() -> None:
+    tickets = GOOD[GOOD.index("\ntickets = [") :].partition("[")[2]
+    names = ("athlone", "belfast", "cork", "derry", "dublin", "galway", "kilkenny", "limerick")
+    pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]]
+    lines = "\n".join(
+        f'{{ a = "{a}", b = "{b}", points = 5, long = {str(i % 2 == 0).lower()} }},'
+        for i, (a, b) in enumerate(pairs)
+    )
+    many = GOOD.replace(tickets, f"\n{lines}\n]\n")  # 14 long ones and as many others
+
+    def dealt(ordinary: int, long: int) -> list[str]:
+        rules = f"rules.first_tickets = {ordinary}\nrules.first_long_tickets = {long}\n"
+        kept = many.replace("rules.first_tickets = 3 ", f"{rules}#").replace(
+            "rules.first_keep = 2 ", "rules.first_keep = 1 "
+        )
+        return [reason for _, reason in told(kept)]
+
+    assert dealt(4, 3) == []
+    assert dealt(1, 0) == dealt(0, 1) == []
+    assert dealt(4, 4) == ["8 tickets dealt at once; there is room for 7"]
+    assert dealt(0, 0) == [
+        "nobody would get a ticket: deal at least one",
+        "1 of 0 dealt tickets cannot be kept",
+    ]
+    assert dealt(5, 0) == ["3 players are dealt 5 ordinary tickets each, 15 in all; there are 14"]
+    assert dealt(0, 5) == ["3 players are dealt 5 long tickets each, 15 in all; there are 14"]
+
+
+def test_a_ticket_may_need_all_trains_of_a_player() -> None:
+    """The longest shortest way is eight trains long."""
+    assert changed("rules.trains = 22", "rules.trains = 8") == []
+    found = changed("rules.trains = 22", "rules.trains = 7")
+    assert found
+    assert all("needs 8 trains, a player has 7" in reason for _, reason in found)
+
+
+def test_a_name_with_a_sign_that_cannot_be_printed_is_refused() -> None:
+    assert changed(CORK, CORK.replace('"Cork"', '"C 1"')) == []
+    (found,) = changed(CORK, CORK.replace('"Cork"', r'"C\u001fork"'))
+    assert found[0] == "cities[2].name"
+
+
+def test_a_board_needs_two_cities_a_route_and_a_ticket() -> None:
+    text = TINY.replace("ROUTE", '{ a = "a", b = "b", length = 1, colour = "red" }').replace("RULES", "")
+    assert told(text) == []
+    no_routes = told(text.replace('  { a = "a", b = "b", length = 1, colour = "red" },\n', ""))
+    assert ("routes", "a board needs at least 1 of them") in no_routes
+    one_city = told(text.replace('  { id = "b", name = "B" },\n', ""))
+    assert ("cities", "a board needs at least 2 of them") in one_city
+
+
+def test_two_tracks_between_cities_and_five_over_a_border_are_allowed() -> None:
+    assert changed(EDGE, ",\n  ".join([EDGE] * 5), WITH_COUNTRIES) == []
+    (found,) = changed(EDGE, ",\n  ".join([EDGE] * 6), WITH_COUNTRIES)
+    assert found == ("routes[6]", "track 6 between dublin and wales; at most 5 are allowed")
+    assert changed(SLIGO_ROUTE, f"{SLIGO_ROUTE},\n  {SLIGO_ROUTE}") == []
+    (found,) = changed(SLIGO_ROUTE, ",\n  ".join([SLIGO_ROUTE] * 3))
+    assert found == ("routes[4]", "track 3 between derry and sligo; at most 2 are allowed")

@@ -14,7 +14,7 @@ from kolej.game.record import RecordError, Source
 from kolej.game.replay import outcome
 from kolej.game.rulebook import Rulebook
 from kolej.rules import board as rules_board
-from kolej.rules import entry_points, guesses, jit, luck, swaps
+from kolej.rules import entry_points, guesses, jit, luck, scoring, swaps
 from kolej.rules.board import TIES
 from kolej.rules.structs import Values
 
@@ -75,6 +75,28 @@ def test_c18_batches_of_random_games_are_the_games_that_their_seeds_give() -> No
     assert (random_games(book_of("grid"), 2, 2, seed=6, threads=2).ranks == both.ranks).all()
     with pytest.raises(ValueError, match="2 to 5 players"):
         random_games(book_of("grid"), 6, 1)
+
+
+@pytest.mark.parametrize("board", ["euro", "north", "neighbours"])
+def test_c18_scores_do_not_depend_on_what_a_used_sheet_holds(board: str) -> None:
+    """Batches use a sheet again for the next game."""
+    game = at(board, seats=2)
+    for number, route in enumerate(game.book.board.routes):
+        if number % 4 and route.kind != "border":
+            own(game, number % 2, route.id)
+    clean, used = Values(scoring.Sheet), Values(scoring.Sheet)
+    used.buffer.view(np.uint8)[:] = 0x5A
+    values, state = record(game.book.values), record(game.compiled.state)
+    for sheet in (clean, used):
+        scoring.final_scores(values, state, record(sheet))
+    for name in ("total", "routes", "tickets", "stations", "done", "path", "path_bonus", "borrowed", "rank"):
+        assert (clean.buffer[name][0][:2] == used.buffer[name][0][:2]).all(), name
+    for player in range(2):
+        lengths = [int(scoring.trace_path(values, state, record(sheet), player)) for sheet in (clean, used)]
+        assert lengths[0] == lengths[1] > 0
+        steps = int(clean[0].route_path[0])
+        routes = [list(sheet[0].route_path[: steps + 1]) for sheet in (clean, used)]
+        assert routes[0] == routes[1]
 
 
 def test_e7_a_random_builder_may_pay_with_locomotives_only() -> None:

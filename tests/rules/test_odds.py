@@ -30,8 +30,8 @@ def _spelled(counts: dict[str, int]) -> str:
 
 def test_e3_what_is_seen_is_taken_away_and_own_cards_once() -> None:
     game = at("euro", hands=["RRL", "BG"], display="GGWWK", discards="YY")
-    game._state[0].known[1, 1] = 1
-    game._state[0].known[0, 7] = 2
+    game.compiled.state[0].known[1, 1] = 1
+    game.compiled.state[0].known[0, 7] = 2
     left, cards = unseen(game.view(0)), game.board.rules.cards
     assert left["R"] == cards.red - 2
     assert left["B"] == cards.blue - 1, "known to be in the other hand"
@@ -48,8 +48,8 @@ def test_e5_odds_are_as_often_as_they_come_out_of_all_that_may_be_turned_up(
     colour: str, deck: str, discards: str
 ) -> None:
     game = at("euro", hands=["RRLL", ""], display=deck and "PBOWG", deck=deck, discards=discards)
-    game._state[0].known[1] = game._state[0].hand[1]
-    game._state[0].known[1, 0] -= 1
+    game.compiled.state[0].known[1] = game.compiled.state[0].hand[1]
+    game.compiled.state[0].known[1, 0] -= 1
     view = game.view(0)
     assert tunnel_odds(view, colour) == pytest.approx(by_trying(view, colour))
 

@@ -164,7 +164,7 @@ def test_c17_a_claim_tells_whether_the_last_round_begins(left: int, begins: bool
     game = at("euro", trains=[left, 20])
     assert effect(game, "bor--dol") == (ClaimEffect(last_round=True) if begins else None)
     play(game, "draw")
-    game._state[0].last_turns[0] = 2
+    game.compiled.state[0].last_turns[0] = 2
     assert effect(game, "bor--dol") is None, "it has begun"
 
 
@@ -268,7 +268,7 @@ def random_position(book: Rulebook, luck: random.Random) -> Game:
         free = game.view(seat).claimable
         if free:
             own(game, seat, luck.choice(free))
-    state, cities = game._state[0], luck.sample(range(len(book.cities)), book.board.rules.stations)
+    state, cities = game.compiled.state[0], luck.sample(range(len(book.cities)), book.board.rules.stations)
     for place, city in enumerate(cities[: luck.randint(0, len(cities))]):
         state.station_city[0, place] = city
         state.stations[0] -= 1

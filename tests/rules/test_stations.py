@@ -161,6 +161,26 @@ def test_e8_of_equal_choices_the_one_with_fewest_and_earliest_routes_is_made() -
     assert sorted(filter(None, borrowed)) == ["fen--gil-1"]
 
 
+def test_e8_sets_of_routes_are_compared_by_their_earliest_that_differs() -> None:
+    """Both ways are two routes; the one over dol has the earliest of the four, and the latest."""
+    game = at(
+        "euro",
+        owned={1: ["cis--dol", "dol--gil", "cis--hal", "gil--hal"]},
+        stations={0: ["gil", "cis"]},
+        tickets={0: ["cis--gil"]},
+    )
+    assert [b.route for b in game.score().seats[0].stations] == ["dol--gil", "cis--dol"]
+
+
+@pytest.mark.parametrize("built", [["cis", "dol"], ["dol", "cis"]])
+def test_e8_a_route_between_two_own_stations_is_borrowed_by_the_one_built_first(built: list[str]) -> None:
+    game = at("euro", owned={1: ["cis--dol"]}, stations={0: built}, tickets={0: ["dol--cis"]})
+    assert [(b.city, b.route) for b in game.score().seats[0].stations] == [
+        (built[0], "cis--dol"),
+        (built[1], None),
+    ]
+
+
 def test_e8_a_borrowed_route_never_counts_for_the_longest_path() -> None:
     game = at(
         "euro",

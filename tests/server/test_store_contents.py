@@ -52,7 +52,10 @@ def test_a_guest_who_is_joined_to_an_account_is_found_as_it_and_forgotten_with_i
         await store.join("id-owner", "id-other")  # an account is joined to nobody
         assert (await store.people(("id-owner",)))["id-owner"].id == "id-owner"
         assert await store.tables_of("id-owner", 99, 9)
+        await store.new_token("own hash", "own number", "id-owner", "label", 1)
+        await store.add_push("id-owner", "phone", "key", "auth", 1)
         assert set(await store.forget("id-owner")) == {"t"}
+        assert (await store.token_player("own hash"), await store.pushes("id-owner")) == (None, [])
         assert await store.people(("id-guest", "id-owner")) == {}
         assert await store.tables_of("id-owner", 99, 9) == await store.tables_of("id-guest", 99, 9) == []
         assert [r.id for r in await store.tables_of("id-other", 99, 9)] == ["t"]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { another, asked, full, moved, newTable, optionsOf, usual, type Draft } from "../src/lobby/draft";
 import { namesOf, ordered, others, pageIn, standing } from "../src/lobby/lists";
-import { friendlyName } from "../src/lobby/guestNames";
+import { friendlyName } from "../src/app/guestNames";
 import type { BoardInfo, TableLine } from "../src/protocol";
 import { settings } from "../src/app/settings.svelte";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BoardData } from "../src/app/boards";
 import { has } from "../src/i18n/index.svelte";
-import { inWords, listed, written } from "../src/table/cards";
+import { inWords, listed, written } from "../src/ui/cards";
 import { parts, timeLeft } from "../src/table/words/clock";
 import { invitedBy } from "../src/table/invitation";
 import { colourOf, payment, payments, reswapped, swappable } from "../src/table/payments";

@@ -30,6 +30,16 @@ Points = Annotated[int, Meta(ge=0, le=100)]
 """So few that no total can leave the room that the rules engine has for it."""
 Latitude = Annotated[float, Meta(ge=-85, le=85)]
 Longitude = Annotated[float, Meta(ge=-180, le=180)]
+MOST_PLACES, MOST_ROUTES, MOST_TICKETS, MOST_COUNTRIES, MOST_CARDS, MOST_OFFERED = 64, 128, 64, 16, 8, 7
+"""What the rules engine has room for: cities and ends of border routes, tracks, tickets, countries, cards of
+one, tickets offered at once."""
+
+MOST_WAYS = 16_000
+"""Ways to pay for routes and stations, all together."""
+
+MOST_TRACKS, MOST_BORDER_TRACKS = 2, 5
+"""Between two cities; between a city and a country."""
+
 LONGEST = 12
 """Spaces of a route, at most."""
 Length = Annotated[int, Meta(ge=1, le=LONGEST)]

@@ -116,10 +116,11 @@ export class Connection {
   }
 
   #settle(answer: Answer): void {
-    const waiting = answer.id === null ? undefined : this.#waiting.get(answer.id);
+    if (answer.id === null) return;
+    const waiting = this.#waiting.get(answer.id);
     if (waiting === undefined) return;
     if (answer.type === "refused" && (answer.reason === "going-down" || answer.reason === "unavailable")) return;
-    this.#waiting.delete(answer.id!);
+    this.#waiting.delete(answer.id);
     waiting.settle(answer);
   }
 

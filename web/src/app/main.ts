@@ -6,6 +6,6 @@ import "../style/base.css";
 import App from "./App.svelte";
 import { register } from "./serviceWorker";
 
-mount(App, { target: document.getElementById("app")! });
+mount(App, { target: document.getElementById("app") ?? document.body });
 // What the first page needs comes first.
 addEventListener("load", () => void register());

@@ -2,7 +2,7 @@
 import { call, Wrong } from "./api";
 import { language } from "../i18n/index.svelte";
 import type { Me } from "../protocol";
-import { friendlyName } from "../lobby/guestNames";
+import { friendlyName } from "./guestNames";
 
 const NAME = "kolej.name";
 

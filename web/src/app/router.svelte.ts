@@ -65,7 +65,7 @@ export function follow(event: MouseEvent): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const url = new URL(link.href);
   if (url.origin !== location.origin || !url.pathname.startsWith(base())) return;
-  if (url.pathname.startsWith(base() + "api/")) return;
+  if (url.pathname.startsWith(`${base()}api/`)) return;
   event.preventDefault();
   go(url.pathname.slice(base().length) + url.search + url.hash);
 }

@@ -6,7 +6,9 @@ import { en, type Catalogue, type Key } from "./en";
 
 export const LANGUAGES = ["en", "pl", "it"] as const;
 export type Language = (typeof LANGUAGES)[number];
-export type Facts = { readonly [name: string]: string | number };
+export interface Facts {
+  readonly [name: string]: string | number;
+}
 
 const loaded: { [language in Language]?: Catalogue } = $state({ en });
 const loaders: { [language in Exclude<Language, "en">]: () => Promise<Catalogue> } = {

@@ -1,7 +1,7 @@
 /** What the map says in words: routes and cities, for tips, lists and screen readers. */
 import type { BoardData } from "../app/boards";
 import { said, t } from "../i18n/index.svelte";
-import { inWords } from "../table/cards";
+import { inWords } from "../ui/cards";
 import type { Choices, OpenView, Route, SeatInfo } from "../protocol";
 
 /** What is known of the game, as far as words need it. */

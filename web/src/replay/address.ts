@@ -11,7 +11,7 @@ export function placeOf(hash: string): Place {
 }
 
 export function hashOf({ move, seat }: Place): string {
-  return `#move=${move}` + (seat === null ? "" : `&seat=${seat}`);
+  return `#move=${move}${seat === null ? "" : `&seat=${seat}`}`;
 }
 
 function whole(text: string | null): number | null {

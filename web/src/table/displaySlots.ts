@@ -1,5 +1,5 @@
 /** Face-up cards keep their places: the server tells only how many of each lie there. */
-import { HAND, type Counts, type Letter } from "./cards";
+import { HAND, type Counts, type Letter } from "../ui/cards";
 
 export class Places {
   #laid: (Letter | null)[] = [];

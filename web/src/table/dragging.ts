@@ -2,7 +2,7 @@
  * Cards dragged from the hand to a route. The map says what they would fall on; a drop picks that route, or says why
  * it cannot be, and never pays. Pointer events alone, so a finger does it as a mouse does.
  */
-import type { Letter } from "./cards";
+import type { Letter } from "../ui/cards";
 import type { TableSession } from "./session.svelte";
 
 /** How far a pointer goes before it drags, in pixels: a tap that trembles is a tap. */

@@ -1,5 +1,5 @@
 /** What may be paid, taken apart so that it can be shown, explained and changed. */
-import { HAND, ORDER, counted, size, without, written, type Counts, type Letter } from "./cards";
+import { HAND, ORDER, counted, size, without, written, type Counts, type Letter } from "../ui/cards";
 
 export interface Payment {
   /** As an action is written: `RRL`, or `RR+GGG` where cards are swapped. */

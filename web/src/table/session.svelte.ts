@@ -4,7 +4,7 @@ import type { Answer, Unsent } from "../app/connection";
 import { settings } from "../app/settings.svelte";
 import type { Table } from "../app/table.svelte";
 import type { SeatInfo } from "../protocol";
-import { isLetter, type Letter } from "./cards";
+import { isLetter, type Letter } from "../ui/cards";
 import { payments, type Payment } from "./payments";
 import { Selection } from "./selection.svelte";
 import { reasonWords, whyNot } from "./words/refusals";

@@ -12,17 +12,20 @@ from itertools import pairwise
 
 from kolej.boards.errors import folded, nearest, shown
 from kolej.boards.parsing.draft import Check, Draft, Finding, Row, made_ids, parts_of
-from kolej.boards.schema import CARDS, COLOURS, LANGUAGES
-
-MOST_PLACES, MOST_ROUTES, MOST_TICKETS, MOST_COUNTRIES, MOST_CARDS, MOST_OFFERED = 64, 128, 64, 16, 8, 7
-"""What the rules engine has room for: cities and ends of border routes, tracks, tickets, countries, cards of
-one, tickets offered at once."""
-
-MOST_WAYS = 16_000
-"""Ways to pay for routes and stations, all together."""
-
-MOST_TRACKS, MOST_BORDER_TRACKS = 2, 5
-"""Between two cities; between a city and a country."""
+from kolej.boards.schema import (
+    CARDS,
+    COLOURS,
+    LANGUAGES,
+    MOST_BORDER_TRACKS,
+    MOST_CARDS,
+    MOST_COUNTRIES,
+    MOST_OFFERED,
+    MOST_PLACES,
+    MOST_ROUTES,
+    MOST_TICKETS,
+    MOST_TRACKS,
+    MOST_WAYS,
+)
 
 
 def faults(draft: Draft) -> Iterator[Finding]:
@@ -97,10 +100,8 @@ def ends_of_routes(draft: Draft) -> Iterator[Finding]:
         border = route.get("kind") == "border"
         for end in ("a", "b"):
             name = route.get(end)
-            if name is None or (name in cities and not (border and end == "b")):
-                continue
             wanted = countries if border and end == "b" else cities
-            if name in wanted:
+            if name is None or name in wanted:
                 continue
             kind = "country" if wanted is countries else "city"
             reason = f'"{name}" is no {kind}' + nearest(name, wanted, draft.spellings)

@@ -18,8 +18,7 @@ import numpy as np
 import numpy.typing as npt
 import platformdirs
 
-from kolej.boards.checks.faults import MOST_BORDER_TRACKS, MOST_PLACES, MOST_ROUTES
-from kolej.boards.schema import LONGEST
+from kolej.boards.schema import LONGEST, MOST_BORDER_TRACKS, MOST_PLACES, MOST_ROUTES
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]

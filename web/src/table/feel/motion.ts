@@ -3,7 +3,7 @@
  * Nothing waits for it: a new event ends what still runs, and input is never blocked.
  */
 import { reducedMotion, settings } from "../../app/settings.svelte";
-import { cardName, isLetter, symbol, type Letter } from "../cards";
+import { cardName, isLetter, symbol, type Letter } from "../../ui/cards";
 
 let running: Animation[] = [];
 let ghosts: HTMLElement[] = [];

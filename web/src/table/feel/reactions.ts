@@ -1,6 +1,6 @@
 /** What is heard and seen moving when something happens at the table. */
 import type { Event, Happened } from "../../protocol";
-import { HAND, counted, isLetter, type Letter } from "../cards";
+import { HAND, counted, isLetter, type Letter } from "../../ui/cards";
 import type { TableSession } from "../session.svelte";
 import { finish, fly, flyCountry, speed, spots, swell } from "./motion";
 import * as sound from "./sound";

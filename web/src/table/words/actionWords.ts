@@ -1,7 +1,7 @@
 /** An action of the game in words. */
 import type { BoardData } from "../../app/boards";
 import { t } from "../../i18n/index.svelte";
-import { inWords, isLetter, listed, some } from "../cards";
+import { inWords, isLetter, listed, some } from "../../ui/cards";
 import { placeName, routeName, ticketName } from "./names";
 import { payment } from "../payments";
 

@@ -3,7 +3,7 @@ import type { BoardData } from "../../app/boards";
 import { has, t } from "../../i18n/index.svelte";
 import type { Key } from "../../i18n/en";
 import type { Cause } from "../../protocol";
-import { isLetter, some } from "../cards";
+import { isLetter, some } from "../../ui/cards";
 import { placeName, routeName, ticketName } from "./names";
 
 type Told = Cause["facts"];

@@ -1,7 +1,10 @@
 /** A player's time as it is shown: minutes and seconds for live games, days and hours for those by days. */
 import type { TimeLeft } from "../../protocol";
 
-export type Shown = { left: number; runs: boolean };
+export interface Shown {
+  left: number;
+  runs: boolean;
+}
 
 /** Milliseconds left, on the server's clock. */
 export function timeLeft(clock: TimeLeft, now: number): Shown {

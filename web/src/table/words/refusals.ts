@@ -2,7 +2,7 @@
 import { locomotivesPay, type BoardData } from "../../app/boards";
 import { has, t } from "../../i18n/index.svelte";
 import type { OpenView, OwnView, RefusalReason } from "../../protocol";
-import { letterOf, listed, some } from "../cards";
+import { letterOf, listed, some } from "../../ui/cards";
 
 export function reasonWords(reason: RefusalReason | string): string {
   const key = `panels.why.${reason}`;

@@ -4,7 +4,7 @@ import { t, type Facts } from "../../i18n/index.svelte";
 import type { Key } from "../../i18n/en";
 import type { Event, Step } from "../../protocol";
 import type { Told } from "../../app/table.svelte";
-import { inWords, listed } from "../cards";
+import { inWords, listed } from "../../ui/cards";
 import { placeName, routeName } from "./names";
 
 /** A piece of a sentence; some name a thing on the map. */
@@ -38,6 +38,7 @@ export interface Teller {
 type Linked = Facts & { readonly [name: string]: string | number };
 
 /** Facts that stand for things on the map are put in as marks, and found again in the finished sentence. */
+// eslint-disable-next-line no-control-regex -- no sentence has such characters
 const MARK = /\u0001(\w+):([^\u0002]*)\u0002([^\u0003]*)\u0003/g;
 
 function mark(kind: "route" | "city", id: string, text: string): string {

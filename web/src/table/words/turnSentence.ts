@@ -1,6 +1,6 @@
 /** Whose turn it is and what can be done, in one sentence: for the bar, the title and the screen reader. */
 import { t } from "../../i18n/index.svelte";
-import { listed } from "../cards";
+import { listed } from "../../ui/cards";
 import type { TableSession } from "../session.svelte";
 
 export interface Situation {

@@ -33,7 +33,9 @@ export function letterOf(colour: RouteColour): Letter | null {
   return colour === "grey" ? null : LETTERS[colour];
 }
 
-export type Counts = { readonly [letter: string]: number };
+export interface Counts {
+  readonly [letter: string]: number;
+}
 
 /** How many of each card a set has. */
 export function counted(set: string): { [letter: string]: number } {
