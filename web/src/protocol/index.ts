@@ -218,6 +218,8 @@ export interface TableInfo {
   board: string;
   /** The SHA-256 of the board file. */
   content: string;
+  /** That of the layout it was made with; empty if the board had none. */
+  layout: string;
   options: { readonly [key: string]: boolean | number };
   listed: boolean;
   spectators: boolean;
@@ -642,6 +644,8 @@ export interface BoardInfo {
   /** Not shipped with Kolej: a board of this server. */
   own: boolean;
   options: readonly OptionInfo[];
+  /** Why it cannot be played on; the rest says nothing then. */
+  fault: string;
 }
 
 /** The map under a board: path data of SVG, in units of its plan, reaching beyond the drawing. */
@@ -802,6 +806,8 @@ export interface Step {
 
 export interface Steps {
   board: string;
+  /** The SHA-256 of the board file; empty in records that do not say. */
+  content: string;
   names: readonly string[];
   moves: number;
   steps: readonly Step[];
@@ -1689,11 +1695,11 @@ export interface Api {
   /** A board: cities, routes, tickets, rules */
   "GET /api/boards/{name}": { path: { name: string }; query: null; body: null; answer: Board };
   /** Where everything of a board lies on its picture */
-  "GET /api/boards/{name}/plan": { path: { name: string }; query: null; body: null; answer: Layout };
+  "GET /api/boards/{name}/plan": { path: { name: string }; query: { layout?: string }; body: null; answer: Layout };
   /** The map under a board; 404 on plain paper */
   "GET /api/boards/{name}/ground": { path: { name: string }; query: null; body: null; answer: Ground };
   /** A board as it is printed: markup without colours, and where words are set */
-  "GET /api/boards/{name}/drawing": { path: { name: string }; query: null; body: null; answer: Printed };
+  "GET /api/boards/{name}/drawing": { path: { name: string }; query: { layout?: string }; body: null; answer: Printed };
   /** A small picture of a board, as SVG */
   "GET /api/boards/{name}/picture": { path: { name: string }; query: { theme?: "light" | "dark" | "contrast"; language?: "en" | "pl" | "it" }; body: null; answer: string };
   /** A board as small as a stamp, as SVG */
