@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 .DEFAULT_GOAL := help
 CLIENT := src/kolej/server/client
 NODE := $(BIN)/python tools/node.py
-.PHONY: help play web test quick check docs docs-serve types coverage mutants bench strength soak fmt pictures layouts pins release clean
+.PHONY: help play web test quick check docs docs-serve types look coverage mutants bench strength soak fmt pictures layouts pins release clean
 
 help:
 	@echo "make play       play a game against bots, in the browser"
@@ -22,6 +22,7 @@ help:
 	@echo "make mutants    small faults in rules, boards, tables and store that no test notices"
 	@echo "make fmt        format the code"
 	@echo "make types      write the protocol as TypeScript"
+	@echo "make look       write colours, symbols and the printed board's style for the client"
 	@echo "make layouts    lay the shipped boards out anew"
 	@echo "make pictures   draw the pictures of README and docs anew"
 	@echo "make pins       compile the pinned requirements anew"
@@ -69,6 +70,7 @@ lint: $(VENV)/.test $(VENV)/.docs web/node_modules/.installed
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/typescript.py --check
+	$(BIN)/python tools/look.py --check
 	$(NODE) $(PRETTIER) --check
 	$(NODE) $(ESLINT)
 
@@ -115,6 +117,9 @@ fmt: $(VENV)/.test web/node_modules/.installed
 
 types: $(VENV)/.test
 	$(BIN)/python tools/typescript.py
+
+look: $(VENV)/.test
+	$(BIN)/python tools/look.py
 
 layouts: $(VENV)/.play
 	$(BIN)/kolej board layout --all --fresh --figures

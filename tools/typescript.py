@@ -20,6 +20,7 @@ from annotations import UNIONS, Type, alias_in, has_default, hints, kind, limits
 from litestar import Litestar
 from sources import class_doc, field_doc, source
 
+from kolej.boards.drawing.printed import Printed
 from kolej.boards.schema import LETTERS, Board
 from kolej.server import protocol
 from kolej.server.app import litestar
@@ -45,6 +46,10 @@ MODULES = (
     "kolej.server.notify.reminders",
     "kolej.boards.schema",
     "kolej.boards.layout.layout",
+    "kolej.boards.drawing.terrain",
+    "kolej.boards.drawing.waters",
+    "kolej.boards.drawing.plaques",
+    "kolej.boards.drawing.printed",
 )
 """Whose words are written, in this order."""
 
@@ -73,7 +78,7 @@ LISTS = {
 }
 """Words that a client also needs as a list."""
 
-ANSWERS = {"/api/boards/{name}": Board}
+ANSWERS = {"/api/boards/{name}": Board, "/api/boards/{name}/drawing": Printed}
 """What the signature of an endpoint does not say."""
 
 

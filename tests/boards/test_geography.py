@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import math
 from functools import cache
+from typing import get_args
 
 import msgspec
 import numpy as np
@@ -94,12 +95,20 @@ def test_the_map_fills_the_picture_and_a_third_around_it(name: str) -> None:
     near, far = (geography.ground(board, plan, bleed) for bleed in (0.0, plan.width * 0.35))
     assert near is not None
     assert far is not None
-    assert bool(near.borders) == board.map.borders
-    assert bool(near.home) == bool(board.map.home)
+    assert bool(near.path("borders")) == board.map.borders
+    assert bool(near.path("home")) == bool(board.map.home)
     edge = np.concatenate(far.coast)
     assert edge[:, 0].min() < 0 or edge[:, 0].max() > plan.width
-    assert len(far.land) > len(near.land)
-    assert len(near.land) + len(near.rivers) + len(near.lakes) + len(near.borders) < 260_000
+    assert len(far.path("land")) > len(near.path("land"))
+    assert sum(len(near.path(layer)) for layer in get_args(geography.Layer)) < 260_000
+
+
+def test_the_map_is_as_true_on_the_board_as_ever_and_coarser_far_beside_it() -> None:
+    line = np.array([(x, 1.0 if i % 2 else 0.0) for i, x in enumerate(np.arange(-100.0, 100.0, 10.0))])
+    tolerance = geography._tolerance(line, (0.0, -5.0, 100.0, 5.0))
+    kept = geography.thin(line, tolerance)
+    assert (kept[:, 0] >= 0).sum() == 10
+    assert (kept[:, 0] < 0).sum() < 3
 
 
 def test_the_shipped_layers_are_small_and_whole() -> None:

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 import straight
 
-from kolej.boards.drawing import captions, export, fonts
+from kolej.boards.drawing import captions, export, fonts, sheet
 from kolej.boards.drawing.export import PictureError
 from kolej.boards.drawing.free_space import Room
 from kolej.boards.drawing.geography import ground
@@ -73,16 +73,21 @@ def test_every_route_city_and_country_has_a_group_with_a_title(name: str) -> Non
     assert {f"route-{route.id}" for route in board.routes} <= {e.get("id") for e in root.iter()}
 
 
+def shapes(group: ElementTree.Element, name: str) -> int:
+    """How many shapes there are in the paths of a class."""
+    paths = [part for part in group.iter(f"{SVG}path") if name in str(part.get("class")).split()]
+    return sum(str(path.get("d")).count("M") for path in paths)
+
+
 @pytest.mark.parametrize("name", BOARDS)
 def test_as_many_spaces_are_drawn_as_the_routes_are_long(name: str) -> None:
     board, _ = board_and_plan(name)
     for group in parsed(drawn(name)).iter(f"{SVG}g"):
         if id_ := group.get("data-route"):
             route = next(route for route in board.routes if route.id == id_)
-            spaces = [part for part in group if part.get("class") == "space"]
-            assert len(spaces) == route.length, id_
-            capsules = [use for use in group.iter(f"{SVG}use") if use.get("href") == "#capsule"]
-            assert len(capsules) == route.locomotives, id_
+            assert shapes(group, "fill") == route.length, id_
+            assert shapes(group, "capsule") == route.locomotives, id_
+            assert shapes(group, "symbol") == route.length - route.locomotives, id_
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -95,11 +100,10 @@ def test_everything_that_is_used_is_defined(name: str) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_picture_uses_only_colours_of_its_theme(theme: str) -> None:
-    known = {colour[:7] for colour in msgspec.to_builtins(THEMES[theme]).values()}
-    known |= set(FILLS.values()) | set(MARKS.values())
+    known = {str(value)[:7] for value in sheet.tokens(THEMES[theme]).values()}
     for name in ("nordic", "poland"):
-        text = re.sub("<style>.*?</style>", "", drawn(name, theme), flags=re.S)
-        painted = set(re.findall(r'(?:fill|stroke)="([^"]+)"', text))
+        text = re.sub("@font-face{.*?}", "", drawn(name, theme), flags=re.S)
+        painted = set(re.findall(r'(?:fill|stroke)(?:="|:)([^";}]+)', text))
         assert painted - known == {"none"}
         assert "var(" not in text
         assert "url(" not in text
@@ -177,10 +181,9 @@ def test_a_small_picture_has_one_large_symbol_for_each_coloured_route() -> None:
     for group in root.iter(f"{SVG}g"):
         if id_ := group.get("data-route"):
             route = next(route for route in board.routes if route.id == id_)
-            marks = [str(use.get("href")) for use in group.iter(f"{SVG}use")]
-            badges = [mark for mark in marks if mark.startswith("#badge-")]
-            lone = route.length == 1 and group.get("data-track")
-            assert badges == ([] if route.colour == "grey" or lone else [f"#badge-{route.colour}"]), id_
+            twins = [other for other in board.routes if {other.a, other.b} == {route.a, route.b}]
+            lone = route.length == 1 and len(twins) > 1
+            assert shapes(group, "disc") == (route.colour != "grey" and not lone), id_
 
 
 def test_a_picture_bears_its_title_and_what_routes_are_worth() -> None:
@@ -366,9 +369,16 @@ def test_the_fonts_have_every_letter_of_the_boards() -> None:
 
 def test_black_spaces_stand_off_the_dark_land_by_a_strong_keyline() -> None:
     """Their fill hardly differs from it, which made them vanish in small pictures."""
-    pen = Pen(THEMES["dark"], 40, 16)
-    assert eyes.contrast(FILLS["black"], pen.theme.land) < 1.2
-    line, width = pen.line_of("black")
-    assert eyes.contrast(line, pen.theme.land) >= 7
-    assert width >= 2 * pen.line_of("red")[1]
-    assert f'stroke="{line}"' in drawn("usa", "dark")
+    dark = THEMES["dark"]
+    assert eyes.contrast(FILLS["black"], dark.land) < 1.2
+    assert eyes.contrast(dark.black_line, dark.land) >= 7
+    assert dark.black_key >= 2
+    assert f".c-black .fill{{stroke:{dark.black_line};" in drawn("usa", "dark")
+
+
+def test_a_style_sheet_of_a_picture_has_plain_values_and_every_colour() -> None:
+    text = sheet.styled(THEMES["light"], sheet.measures(Pen(48, 24), 1600))
+    assert not re.search(r"var\(|calc\(|--", text)
+    assert ".printed .track{fill:none;stroke:#4a3f2e;stroke-opacity:0.45;stroke-width:3}" in text
+    for name, fill in FILLS.items():
+        assert f".printed .c-{name} .fill{{fill:{fill};" in text

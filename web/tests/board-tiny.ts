@@ -1,6 +1,6 @@
 /** Three cities on a small board: a double from a to b, a tunnel from b down to c, a ferry from a to c. */
 import { put, type BoardData } from "../src/app/boards";
-import type { Board, City, OpenView, Layout, Route, Rules, SeatView, Space, Spot } from "../src/protocol";
+import type { Board, City, OpenView, Printed, Route, Rules, SeatView, Spot } from "../src/protocol";
 
 const city = (id: string, name: string): City => ({
   id,
@@ -35,16 +35,6 @@ const spot = (id: string, x: number, y: number, name: string): Spot => ({
   box: null,
 });
 
-function space(routeId: string, index: number, x: number, y: number, upright = false): Space {
-  const [dx, dy] = upright ? [0, 15] : [15, 0];
-  const [nx, ny] = upright ? [-5, 0] : [0, 5];
-  const corner = (along: number, across: number): [number, number] => [
-    x + along * dx + across * nx,
-    y + along * dy + across * ny,
-  ];
-  return { route: routeId, index, polygon: [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)] };
-}
-
 export function tiny(): BoardData {
   const board: Board = {
     format: 1,
@@ -67,26 +57,37 @@ export function tiny(): BoardData {
     ],
     acknowledge: [],
   };
-  const plan: Layout = {
-    board: "tiny",
-    digest: "",
+  const upright = (x: number, ys: readonly number[]): [number, number, number][] => ys.map((y) => [x, y, 90]);
+  const plan: Printed = {
     width: 400,
     height: 400,
     space: [30, 10],
-    spaces: [
-      space("a--b-1", 1, 170, 93),
-      space("a--b-1", 0, 130, 93),
-      space("a--b-2", 0, 130, 107),
-      space("a--b-2", 1, 170, 107),
-      ...[130, 170, 210].map((y, i) => space("b--c", i, 200, y, true)),
-      ...[130, 165, 200, 235].map((y, i) => space("a--c", i, 100, y, true)),
-    ],
+    measures: {},
+    beneath: "",
+    spaces: "",
+    discs: "",
+    legend: {},
     cities: [spot("a", 100, 100, "Łomża"), spot("b", 200, 100, "Oslo"), spot("c", 200, 250, "Cádiz")],
     countries: [],
-    projection: null,
+    papers: { a: "land", b: "land", c: "sea" },
+    places: {
+      "a--b-1": [
+        [130, 93, 0],
+        [170, 93, 0],
+      ],
+      "a--b-2": [
+        [130, 107, 0],
+        [170, 107, 0],
+      ],
+      "b--c": upright(200, [130, 170, 210]),
+      "a--c": upright(100, [130, 165, 200, 235]),
+    },
+    waters: {},
+    growth: 1.15,
+    tags: {},
+    plaques: {},
   };
-  const ground = { land: "M0 0l400 0 0 320-400 0z", home: "", lakes: "", rivers: "", borders: "", graticule: "" };
-  return put(board, plan, ground);
+  return put(board, plan);
 }
 
 /** A position in which seats own these routes, with these closed and these stations. */

@@ -4,31 +4,24 @@ import { clearOf } from "../src/map/bubble/clearPlace";
 import { Camera } from "../src/map/camera/camera";
 import { dimmed } from "../src/map/dimmed";
 import { found, plain } from "../src/map/camera/findCity";
-import { labelsAt, LEAST, MOST, STEP, stepsAt } from "../src/map/labels/labels";
+import { labelsAt, LEAST, MOST, stepsAt } from "../src/map/labels/labels";
 import { plaqueLetters, plaquesOf } from "../src/map/labels/plaques";
-import { stamped, tile } from "../src/map/paint/svgPaths";
-import { panel, rings, Room } from "../src/map/labels/freeSpace";
-import { rowsOf, track } from "../src/map/paint/routeShapes";
+import { tile } from "../src/map/paint/svgPaths";
+import { rowsOf } from "../src/map/paint/routeShapes";
 import { hitAt, sceneOf } from "../src/map/scene";
 import { neighbour } from "../src/map/keyboard/walk";
-import { project } from "../src/map/labels/waters";
 import { put } from "../src/app/boards";
 import type { OpenView, SeatInfo } from "../src/protocol";
 import { position, tiny } from "./board-tiny";
 
 describe("rows", () => {
-  it("knows places, ends and twins", () => {
-    const rows = rowsOf(tiny());
-    const double = rows.get("a--b-1");
+  it("knows places and ends", () => {
+    const double = rowsOf(tiny()).get("a--b-1");
     expect(double?.places.map((place) => place.x)).toEqual([130, 170]);
-    expect(double?.twins).toEqual(["a--b-2"]);
-    expect([double?.track, rows.get("a--b-2")?.track, rows.get("b--c")?.track]).toEqual([1, 2, 0]);
-  });
-
-  it("draws one line for two tracks, in their middle", () => {
-    const rows = rowsOf(tiny());
-    const pair = ["a--b-1", "a--b-2"].flatMap((id) => rows.get(id) ?? []);
-    expect(track(pair, 30).map(([, y]) => y)).toEqual([100, 100, 100, 100, 100, 100]);
+    expect(double?.ends).toEqual([
+      [100, 100],
+      [200, 100],
+    ]);
   });
 });
 
@@ -124,6 +117,7 @@ describe("camera", () => {
 
 describe("names", () => {
   const scene = sceneOf(tiny());
+  const STEP = tiny().plan.growth;
   it("are never smaller or larger on screen than they may be", () => {
     for (const scale of [0.1, 0.3, 0.52, 0.6, 1, 2, 5]) {
       const size = 20 * scale * STEP ** stepsAt(scene, scale);
@@ -161,36 +155,7 @@ describe("walking", () => {
   });
 });
 
-describe("room", () => {
-  it("reads the rings of a path and tells land from sea", () => {
-    expect(rings("M0 0l10 0 0 10zM20 20l-1-1.5")).toEqual([
-      [
-        [0, 0],
-        [10, 0],
-        [10, 10],
-      ],
-      [
-        [20, 20],
-        [19, 18.5],
-      ],
-    ]);
-    const room = Room.of(tiny(), []);
-    expect(room.sea(panel([300, 350], 20, 20))).toBe(1);
-    expect(room.sea(panel([300, 60], 20, 20))).toBe(0);
-  });
-  it("holds nothing where a city is", () => {
-    const room = Room.of(tiny(), []);
-    expect(room.holds([[100, 100]])).toBe(false);
-    expect(room.holds([[300, 300]])).toBe(true);
-    expect(room.holds([[-5, 10]])).toBe(false);
-  });
-});
-
 describe("paths", () => {
-  it("stamps a symbol with its middle at a point", () => {
-    expect(stamped("M0 0L20 20H10v-5z", 100, 50, 10)).toBe("M95 45L105 55H100v-2.5z");
-    expect(stamped("M4 10a6 6 0 1 1 12 0z", 0, 0, 20)).toBe("M-6 0a6 6 0 1 1 12 0z");
-  });
   it("draws a tile turned with its space", () => {
     expect(tile({ x: 0, y: 0, turn: 0 }, 10, 4, 0)).toContain("M-5 -2L5 -2");
   });
@@ -217,17 +182,10 @@ describe("the rest of the map", () => {
     expect(clearOf(at, [80, 36], room, [right], [[0, 170, 400, 300]])).toEqual([80, 90]);
     expect(clearOf(at, [380, 290], room, [])).toBeNull();
   });
-  it("projects as the layout does", () => {
-    const europe = { parallels: [40.432, 56.038], meridian: 16.065, scale: 2124.2538, x: 807.09, y: 545.874 } as const;
-    const [x, y] = project(europe, 4.9, 52.37);
-    // where the plan of Europe says that Amsterdam truly lies
-    expect(x).toBeCloseTo(556.98, 0);
-    expect(y).toBeCloseTo(375.61, 0);
-  });
 });
 
 describe("papers of countries", () => {
-  const { board, plan, ground } = tiny();
+  const { board, plan } = tiny();
   const country = {
     id: "latvia",
     name: { en: "Latvia", pl: "Łotwa", it: "Lettonia" },
@@ -239,14 +197,14 @@ describe("papers of countries", () => {
   };
   const [spot] = plan.cities;
   if (!spot) throw new Error("the tiny board has no cities");
-  const label = { ...spot.label, size: 20 };
-  const scene = sceneOf(
-    put(
-      { ...board, countries: [country] },
-      { ...plan, countries: [{ ...spot, id: "latvia", label, box: [300, 20, 380, 70] }] },
-      ground,
-    ),
-  );
+  const near = { size: 12, baseline: 33.1, top: 37.5, height: 28, width: 22.4, start: 310, step: 18.4, afar: false };
+  const far = { ...near, size: 23, baseline: 39.1, top: 42.3, height: 25.2, afar: true };
+  const drawn = {
+    ...plan,
+    countries: [{ ...spot, id: "latvia", box: [300, 20, 380, 70] as const }],
+    plaques: { latvia: [near, far] },
+  };
+  const scene = sceneOf(put({ ...board, countries: [country] }, drawn));
   const seats = [{ seat: 0, colour: "blue" }] as unknown as SeatInfo[];
   const one = position([[]]);
   const taken: OpenView = {
@@ -254,21 +212,21 @@ describe("papers of countries", () => {
     seats: one.seats.map((seat) => ({ ...seat, country_cards: { latvia: [7] } })),
     stacks: { latvia: [4, 2] },
   };
-  const written = (open: OpenView | null, grown: number): string[] =>
-    plaquesOf(scene, open, seats, grown, (names) => names.en).flatMap((plaque) =>
+  const written = (open: OpenView | null, steps: number): string[] =>
+    plaquesOf(scene, open, seats, steps, (names) => names.en).flatMap((plaque) =>
       plaqueLetters(plaque).map(({ text }) => text),
     );
 
   it("tell the name and all cards that are left, and who took one", () => {
-    expect(written(null, 1)).toEqual(["Latvia", "7", "4", "2"]);
-    expect(written(taken, 1)).toEqual(["Latvia", "A", "4", "2"]);
+    expect(written(null, 0)).toEqual(["Latvia", "7", "4", "2"]);
+    expect(written(taken, 0)).toEqual(["Latvia", "A", "4", "2"]);
   });
   it("tell three letters and the top card from afar", () => {
-    expect(written(taken, 2)).toEqual(["Lat", "A", "4"]);
+    expect(written(taken, 5)).toEqual(["Lat", "A", "4"]);
   });
   it("leave no letter outside", () => {
-    for (const grown of [1, 1.5, 2])
-      for (const { x, y, size } of plaquesOf(scene, taken, seats, grown, (names) => names.en).flatMap(plaqueLetters)) {
+    for (const steps of [-1, 0, 1])
+      for (const { x, y, size } of plaquesOf(scene, taken, seats, steps, (names) => names.en).flatMap(plaqueLetters)) {
         expect(x).toBeGreaterThan(300);
         expect(x).toBeLessThan(380);
         expect(y).toBeLessThan(70);

@@ -76,16 +76,15 @@ def _in_browser(board: str, bots: list[str], port: int | None, data: str | None,
     from kolej.bots import BOTS
     from kolej.cli import play_in_browser
 
-    if _unnamed(board):
-        SAY.print("a board that is only a file is played on in the terminal", soft_wrap=True)
-        return False
     if not set(bots) <= set(BOTS):
         SAY.print("bots of your own, and limits, are played against in the terminal", soft_wrap=True)
         return False
     from kolej.server.http import static
 
     if static.is_built():
-        play_in_browser.play(play_in_browser.page(board, bots), port, data, opens)
+        file = _unnamed(board)
+        where = play_in_browser.page(Path(file).stem if file else board, bots)
+        play_in_browser.play(where, port, data, opens, Path(file) if file else None)
         return True
     if not sys.stdin.isatty():
         fail(f"{static.MISSING}; kolej play --text plays in the terminal")

@@ -7,9 +7,10 @@ import json
 import os
 import sys
 import webbrowser
+from pathlib import Path
 from urllib.parse import quote
 
-from kolej.cli.output import OUT
+from kolej.cli.output import OUT, fail
 
 PORT = 8410
 """Always the same if it is free: what a browser keeps belongs to the port."""
@@ -22,12 +23,17 @@ def page(board: str, bots: list[str]) -> str:
     return f"new?board={quote(board)}&bots={quote(','.join(bots), safe=',')}"
 
 
-def play(where: str, port: int | None, data: str | None, opens: bool) -> None:
-    """Serve a page of the site until Ctrl-C; if one runs already, only open the browser there."""
+def play(where: str, port: int | None, data: str | None, opens: bool, board: Path | None = None) -> None:
+    """Serve a page of the site until Ctrl-C; if one runs already, only open the browser there.
+
+    ``board`` is a file in no folder of boards: only a server that was told of it can be played at.
+    """
     from kolej.cli import serve
 
     opens = opens and can_open()
-    if port is None and data is None and runs_at(PORT):
+    if board is not None:
+        offer(board)
+    elif port is None and data is None and runs_at(PORT):
         here = f"http://127.0.0.1:{PORT}/{where}"
         OUT.print(f"Kolej runs already: [bold]{here}[/bold]", soft_wrap=True)
         if opens:
@@ -38,6 +44,17 @@ def play(where: str, port: int | None, data: str | None, opens: bool) -> None:
     given: dict[str, str | int | None] = {"host": "127.0.0.1", "port": port, "data": data, "url": ""}
     found = serve.read_settings(None, given, {"KOLEJ_LOG_LEVEL": QUIET, **os.environ})
     serve.run(found.settings, serve.Opening(where, opens))
+
+
+def offer(board: Path) -> None:
+    """Let the server of this process find a board by the name of its file."""
+    from kolej.boards.load import own, shipped
+
+    taken = (shipped() | own()).get(board.stem)
+    if taken is not None:
+        fail(f'the name "{board.stem}" is taken by {taken}; rename the file, or play with --text')
+    folders = [str(board.parent), *filter(None, [os.environ.get("KOLEJ_BOARDS")])]
+    os.environ["KOLEJ_BOARDS"] = os.pathsep.join(folders)
 
 
 def runs_at(port: int) -> bool:

@@ -158,6 +158,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     board: str
     content: str
     """The SHA-256 of the board file."""
+    layout: str
+    """That of the layout it was made with; empty if the board had none."""
     options: dict[str, bool | int]
     listed: bool
     spectators: bool

@@ -1,11 +1,10 @@
-/** Boards: what is on them, where it lies, and the ground beneath; fetched once. */
-import { call } from "./api";
-import type { Board, City, Country, Ground, Layout, Route } from "../protocol";
+/** Boards: what is on them, and how they are printed; fetched once. */
+import { call, Wrong } from "./api";
+import type { Board, City, Country, Printed, Route } from "../protocol";
 
 export interface BoardData {
   readonly board: Board;
-  readonly plan: Layout;
-  readonly ground: Ground | null;
+  readonly plan: Printed;
   readonly city: ReadonlyMap<string, City>;
   readonly country: ReadonlyMap<string, Country>;
   readonly route: ReadonlyMap<string, Route>;
@@ -13,26 +12,55 @@ export interface BoardData {
   readonly ticket: ReadonlyMap<string, { a: string; b: string; points: number; long: boolean }>;
 }
 
+/** A board by what names it: hashes never change their meaning; a name means the board of today. */
+export interface BoardKey {
+  readonly board: string;
+  readonly content: string;
+  readonly layout?: string;
+}
+
 const known = new Map<string, Promise<BoardData>>();
 
-export function boardData(name: string): Promise<BoardData> {
+/** `told` hears how far the layout of a board is that has none yet. */
+export function boardData(key: BoardKey, told?: (progress: number) => void): Promise<BoardData> {
+  const name = [key.content || key.board, key.layout ?? ""].join(" ");
   let found = known.get(name);
   if (found === undefined) {
-    found = fetched(name);
+    found = fetched(key, told);
     found.catch(() => known.delete(name));
     known.set(name, found);
   }
   return found;
 }
 
-async function fetched(name: string): Promise<BoardData> {
-  const path = { name };
-  const [board, plan, ground] = await Promise.all([
+async function fetched(
+  { board: id, content, layout = "" }: BoardKey,
+  told?: (progress: number) => void,
+): Promise<BoardData> {
+  const path = { name: content || id };
+  const drawn = (): Promise<Printed> =>
+    call("GET /api/boards/{name}/drawing", layout === "" ? { path } : { path, query: { layout } });
+  const [board, plan] = await Promise.all([
     call("GET /api/boards/{name}", { path }),
-    call("GET /api/boards/{name}/plan", { path }),
-    call("GET /api/boards/{name}/ground", { path }).catch(() => null),
+    drawn().catch(async (wrong: unknown) => {
+      if (!(wrong instanceof Wrong) || wrong.reason !== "no-plan") throw wrong;
+      await laidOut(path.name, told);
+      return drawn();
+    }),
   ]);
-  return put(board, plan, ground);
+  return put(board, plan);
+}
+
+const PAUSE = 700;
+
+/** Waits until a board is laid out; asking for it lets the server do it. */
+export async function laidOut(name: string, told?: (progress: number) => void): Promise<void> {
+  for (;;) {
+    const { ready, progress } = await call("GET /api/boards/{name}/readiness", { path: { name } });
+    if (ready) return;
+    told?.(progress);
+    await new Promise((go) => setTimeout(go, PAUSE));
+  }
 }
 
 /** A board as a table plays it: the rules that were chosen otherwise replace its own. */
@@ -61,7 +89,7 @@ export function linksOf({ board }: BoardData): ReadonlyMap<string, readonly Rout
   return found;
 }
 
-export function put(board: Board, plan: Layout, ground: Ground | null): BoardData {
+export function put(board: Board, plan: Printed): BoardData {
   const ticket = new Map<string, { a: string; b: string; points: number; long: boolean }>();
   const seen = new Map<string, number>();
   for (const { a, b, points, long } of board.tickets) {
@@ -73,7 +101,6 @@ export function put(board: Board, plan: Layout, ground: Ground | null): BoardDat
   return {
     board,
     plan,
-    ground,
     city: new Map(board.cities.map((city) => [city.id, city])),
     country: new Map(board.countries.map((country) => [country.id, country])),
     route: new Map(board.routes.map((route) => [route.id, route])),

@@ -1,4 +1,5 @@
 import { mount } from "svelte";
+import "../style/palette.css";
 import "../style/tokens.css";
 import "../style/fonts.css";
 import "../style/base.css";

@@ -69,7 +69,8 @@ export function moved(draft: Draft, board: BoardInfo, bots: readonly string[]): 
 
 /** What an address asks for, as `kolej play` writes it: `?board=usa&bots=greedy,random`. */
 export function asked(query: URLSearchParams, boards: readonly BoardInfo[], bots: readonly string[]): Draft | null {
-  const board = boards.find(({ id }) => id === query.get("board")) ?? boards[0];
+  const sound = boards.filter(({ fault }) => fault === "");
+  const board = sound.find(({ id }) => id === query.get("board")) ?? sound[0];
   if (board === undefined) return null;
   const draft = usual(board, bots);
   const wished = (query.get("bots") ?? "").split(",").filter((name) => bots.includes(name));

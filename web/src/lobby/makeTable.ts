@@ -1,11 +1,13 @@
 /** From a draft to a table: a guest if need be, the table, and the start if nobody is missing. */
 import { call } from "../app/api";
+import { laidOut } from "../app/boards";
 import { full, newTable, type Draft } from "./draft";
 import { person } from "../app/me.svelte";
 
-/** The table's id. */
-export async function make(draft: Draft): Promise<string> {
+/** The table's id. A board without a layout gets one first, so that the table keeps it; `told` hears how far it is. */
+export async function make(draft: Draft, told: (progress: number) => void): Promise<string> {
   await person.be();
+  await laidOut(draft.board, told);
   const { id } = await call("POST /api/tables", { body: newTable(draft) });
   if (full(draft)) await start(id);
   return id;

@@ -1,29 +1,18 @@
 /** All of a board that never changes while it is played on: made once a board. */
 import type { BoardData } from "../app/boards";
 import type { Spot } from "../protocol";
-import { groundMarkup } from "./paint/ground";
-import { bedLine, penOf, spacesMarkup, trackLines, type Pen, type TrackLine } from "./paint/print";
-import { panel, Room } from "./labels/freeSpace";
+import { bedLine, penOf, type Pen } from "./paint/beds";
 import { away, rowsOf, type Box, type Row } from "./paint/routeShapes";
-
-export type Paper = "sea" | "home" | "land";
 
 export interface Scene {
   readonly data: BoardData;
   readonly pen: Pen;
   readonly rows: ReadonlyMap<string, Row>;
-  readonly lines: readonly TrackLine[];
-  readonly ground: string;
-  readonly spaces: string;
   /** The bed of a route: under its spaces, and all the way from city to city. */
   readonly beds: ReadonlyMap<string, { readonly own: string; readonly whole: string }>;
   readonly spots: ReadonlyMap<string, Spot>;
-  /** What a city's name lies on. */
-  readonly paper: ReadonlyMap<string, Paper>;
   /** What must be seen when the whole board is shown. */
   readonly bounds: Box;
-  /** To be copied before it is filled. */
-  readonly room: Room;
   /** All that must not lie under controls: cities, names, plaques, spaces. */
   readonly ink: readonly Box[];
 }
@@ -33,29 +22,16 @@ const made = new WeakMap<BoardData, Scene>();
 export function sceneOf(data: BoardData): Scene {
   const found = made.get(data);
   if (found) return found;
-  const { board, plan } = data;
+  const { plan } = data;
   const pen = penOf(data);
   const rows = rowsOf(data);
-  const room = Room.of(data, rows.values());
-  const paper = new Map<string, Paper>();
-  for (const { id, label } of plan.cities) {
-    const [left, top, right, bottom] = label.box;
-    const letters = panel([(left + right) / 2, (top + bottom) / 2], right - left, bottom - top);
-    const home = board.map.home.includes(data.city.get(id)?.country ?? "");
-    paper.set(id, data.ground && room.sea(letters) > 0.6 ? "sea" : home ? "home" : "land");
-  }
   const ink = inkOf(data, rows, pen);
   const scene: Scene = {
     data,
     pen,
     rows,
-    lines: trackLines(rows, pen),
-    ground: groundMarkup(data),
-    spaces: spacesMarkup(rows, pen),
     beds: new Map([...rows].map(([id, row]) => [id, { own: bedLine(row, pen), whole: bedLine(row, pen, true) }])),
     spots: new Map([...plan.cities, ...plan.countries].map((spot) => [spot.id, spot])),
-    paper,
-    room,
     ink,
     bounds: around(ink) ?? [0, 0, plan.width, plan.height],
   };

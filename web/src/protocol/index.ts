@@ -218,6 +218,8 @@ export interface TableInfo {
   board: string;
   /** The SHA-256 of the board file. */
   content: string;
+  /** That of the layout it was made with; empty if the board had none. */
+  layout: string;
   options: { readonly [key: string]: boolean | number };
   listed: boolean;
   spectators: boolean;
@@ -642,6 +644,8 @@ export interface BoardInfo {
   /** Not shipped with Kolej: a board of this server. */
   own: boolean;
   options: readonly OptionInfo[];
+  /** Why it cannot be played on; the rest says nothing then. */
+  fault: string;
 }
 
 /** The map under a board: path data of SVG, in units of its plan, reaching beyond the drawing. */
@@ -802,6 +806,8 @@ export interface Step {
 
 export interface Steps {
   board: string;
+  /** The SHA-256 of the board file; empty in records that do not say. */
+  content: string;
   names: readonly string[];
   moves: number;
   steps: readonly Step[];
@@ -1541,6 +1547,91 @@ export interface Layout {
   projection: Projection | null;
 }
 
+// The map beneath a board, as it is printed: waterlines, land, lakes, rivers, borders, graticule.
+
+/** What a name lies on, which is the colour of its halo. */
+export type Paper = "sea" | "home" | "land";
+
+// The names of seas and lakes, each near where it is wished for, if there is room at sea.
+
+/** A name of a water in one language: where its middle is, and how it is turned. */
+export interface WaterName {
+  text: string;
+  x: number;
+  y: number;
+  /** Font size in units. */
+  size: number;
+  width: number;
+  /** In degrees. */
+  angle: number;
+}
+
+// Paper laid on the map: the plaques of countries, and the tag of a route with a rule of its own.
+
+/** How a plaque is filled: the name on its baseline, the cards below, overlapping from left to right. */
+export interface PlaqueSetting {
+  /** Font size of the name, in units. */
+  size: number;
+  baseline: number;
+  /** Of the cards. */
+  top: number;
+  height: number;
+  width: number;
+  /** The left edge of the first card, which is the top of the stack. */
+  start: number;
+  /** From card to card. */
+  step: number;
+  /** Only the name's first letters and the top card are told. */
+  afar: boolean;
+}
+
+/** A small paper beside a route that says something of it. */
+export interface Tag {
+  text: string;
+  x: number;
+  /** Its middle. */
+  y: number;
+  width: number;
+  height: number;
+  /** Font size in units. */
+  size: number;
+  /** Where its string is tied to the route. */
+  anchor: readonly [number, number];
+}
+
+// A board as it is printed, for a browser: markup without colours, and where words are to be set.
+
+/** A board as it is printed, in units of its layout; classes of `printed.css`. */
+export interface Printed {
+  width: number;
+  height: number;
+  /** Length and breadth of every train space. */
+  space: readonly [number, number];
+  /** What the variables of the style sheet stand for, in units. */
+  measures: { readonly [key: string]: number };
+  /** Ground and track lines: what a lit route lies upon. */
+  beneath: string;
+  /** A group for every route, with its id in `data-route`. */
+  spaces: string;
+  discs: string;
+  /** One space of each kind that the board has, around the origin. */
+  legend: { readonly [key: string]: string };
+  cities: readonly Spot[];
+  countries: readonly Spot[];
+  /** What the name of each city lies on. */
+  papers: { readonly [key: string]: Paper };
+  /** By route, of each of its spaces: the middle, and the direction in degrees. */
+  places: { readonly [key: string]: readonly (readonly [number, number, number])[] };
+  /** By language. */
+  waters: { readonly [key: string]: readonly WaterName[] };
+  /** By how much words grow with a step, when they are seen from afar. */
+  growth: number;
+  /** By language and route, for each step of growth. */
+  tags: { readonly [key: string]: { readonly [key: string]: readonly Tag[] } };
+  /** By country: as planned, then for each step of growth, seen from afar. */
+  plaques: { readonly [key: string]: readonly PlaqueSetting[] };
+}
+
 /** Every endpoint. Errors are a Problem. */
 export interface Api {
   /** Who am I? Nobody (null) before a name was told */
@@ -1604,9 +1695,11 @@ export interface Api {
   /** A board: cities, routes, tickets, rules */
   "GET /api/boards/{name}": { path: { name: string }; query: null; body: null; answer: Board };
   /** Where everything of a board lies on its picture */
-  "GET /api/boards/{name}/plan": { path: { name: string }; query: null; body: null; answer: Layout };
+  "GET /api/boards/{name}/plan": { path: { name: string }; query: { layout?: string }; body: null; answer: Layout };
   /** The map under a board; 404 on plain paper */
   "GET /api/boards/{name}/ground": { path: { name: string }; query: null; body: null; answer: Ground };
+  /** A board as it is printed: markup without colours, and where words are set */
+  "GET /api/boards/{name}/drawing": { path: { name: string }; query: { layout?: string }; body: null; answer: Printed };
   /** A small picture of a board, as SVG */
   "GET /api/boards/{name}/picture": { path: { name: string }; query: { theme?: "light" | "dark" | "contrast"; language?: "en" | "pl" | "it" }; body: null; answer: string };
   /** A board as small as a stamp, as SVG */

@@ -10,6 +10,8 @@ export type Fetch = (first: number, count: number) => Promise<Steps>;
 
 export class ReplaySteps {
   board = $state<string | null>(null);
+  /** The hash of the board file, if the record says it. */
+  content = $state("");
   names = $state.raw<readonly string[]>([]);
   /** How many moves there are; step 0 is the deal. */
   moves = $state(0);
@@ -65,6 +67,7 @@ export class ReplaySteps {
     const steps =
       this.steps.length > 0 ? [...this.steps] : new Array<Step | undefined>(found.moves + 1).fill(undefined);
     for (const step of found.steps) steps[step.number] = step;
+    this.content = found.content;
     this.board = found.board;
     this.names = found.names;
     this.moves = found.moves;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kolej.boards.drawing.geography import ground
+from kolej.boards.drawing.geography import Layer, ground
 from kolej.boards.drawing.route_shapes import rows
 from kolej.boards.drawing.svg import escaped, number, points, tag
 from kolej.boards.layout.layout import Layout
@@ -19,7 +19,8 @@ def land(board: Board, plan: Layout) -> str:
     found = ground(board, plan)
     if found is None:
         return ""
-    shapes = {"land": found.land, "home": found.home, "lakes": found.lakes, "borders": found.borders}
+    layers: tuple[Layer, ...] = ("land", "home", "lakes", "borders")
+    shapes = {layer: found.path(layer) for layer in layers}
     paths = [tag("path", id=f"map-{name}", d=d) for name, d in shapes.items() if d]
     used = [
         tag("use", href=f"#map-{name}", class_=f"m-{name}", fill_rule="evenodd")

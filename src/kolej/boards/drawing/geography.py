@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,10 @@ LAYERS = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 _CELL = 4.0
 """Units of the grid that tells sea from land."""
 
+_FINE = 0.6
+_COARSE = 2.4
+"""Units by which a drawn line may miss the true one: on the drawing, and far beside it, where few look."""
+
 
 @dataclass(frozen=True)
 class Layers:
@@ -43,20 +48,30 @@ class Layers:
     rivers: list[Points]
 
 
+Layer = Literal["land", "home", "lakes", "rivers", "borders", "graticule"]
+
+
 @dataclass(frozen=True)
 class Ground:
-    """The map under a board: path data for the ``d`` of an SVG path."""
+    """The map under a board, in units of the drawing."""
 
-    land: str
-    home: str
-    lakes: str
-    rivers: str
-    borders: str
-    graticule: str
-    coast: list[Points]
-    """The rings of ``land``."""
+    lines: dict[Layer, list[Points]]
+    """Rings of areas, and lines."""
     size: tuple[float, float]
     """Of the drawing."""
+
+    def path(self, layer: Layer, steps: int | None = None) -> str:
+        """Path data for the ``d`` of an SVG path, to a tenth of a unit; or in so many whole steps a unit."""
+        return _path(self.lines[layer], layer in ("land", "home", "lakes"), steps)
+
+    def shore(self, tolerance: float, steps: int) -> str:
+        """The coast for broad soft strokes: they show no small bays, and are painted much faster without."""
+        rings = [thin(np.vstack([ring, ring[:1]]), tolerance)[:-1] for ring in self.coast]
+        return _path([ring for ring in rings if len(ring) > 2], True, steps)
+
+    @property
+    def coast(self) -> list[Points]:
+        return self.lines["land"]
 
     def at_sea(self, points: Points) -> NDArray[np.bool_]:
         """Which of the points lie on no land, to about four units."""
@@ -98,24 +113,25 @@ def _ground(wished: Map, plan: Layout, bleed: float) -> Ground | None:
     frame = (-margin, -margin, plan.width + margin, plan.height + margin)
     bend = warp(plan)
 
+    near = plan.width * 0.05
+    seen = (-near, -near, plan.width + near, plan.height + near)
+
     def rings(lines: Iterable[Points]) -> list[Points]:
-        return _drawn(lines, projection, bend, frame, closed=True)
+        return _drawn(lines, projection, bend, frame, seen, closed=True)
 
     def lines(lines: Iterable[Points]) -> list[Points]:
-        return _drawn(lines, projection, bend, frame, closed=False)
+        return _drawn(lines, projection, bend, frame, seen, closed=False)
 
-    coast = rings(layers.land)
     home = [ring for code in wished.home for ring in layers.countries.get(code, ())]
-    return Ground(
-        land=_path(coast, closed=True),
-        home=_path(rings(home), closed=True),
-        lakes=_path(rings(layers.lakes), closed=True),
-        rivers=_path(lines(layers.rivers), closed=False),
-        borders=_path(lines(layers.borders), closed=False) if wished.borders else "",
-        graticule=_path(lines(_graticule(projection, plan)), closed=False),
-        coast=coast,
-        size=(plan.width, plan.height),
-    )
+    drawn: dict[Layer, list[Points]] = {
+        "land": rings(layers.land),
+        "home": rings(home),
+        "lakes": rings(layers.lakes),
+        "rivers": lines(layers.rivers),
+        "borders": lines(layers.borders) if wished.borders else [],
+        "graticule": lines(_graticule(projection, plan)),
+    }
+    return Ground(drawn, (plan.width, plan.height))
 
 
 @cache
@@ -189,8 +205,12 @@ class _Step:
         return np.asarray(points + self._kernel(points) @ self.weights)
 
 
-def thin(line: Points, tolerance: float) -> Points:
-    """Leave out points that lie within the tolerance of the line without them (Douglas-Peucker)."""
+def thin(line: Points, tolerance: float | NDArray[np.float64]) -> Points:
+    """Leave out points that lie within the tolerance of the line without them (Douglas-Peucker).
+
+    The tolerance may be another for each point.
+    """
+    allowed = np.broadcast_to(tolerance, len(line))
     last = len(line) - 1
     if last < 2:
         return line
@@ -209,9 +229,9 @@ def thin(line: Points, tolerance: float) -> Points:
         along = line[b] - line[a]
         length = float(np.hypot(*along)) or 1.0
         off = line[a + 1 : b] - line[a]
-        distances = np.abs(along[0] * off[:, 1] - along[1] * off[:, 0]) / length
+        distances = np.abs(along[0] * off[:, 1] - along[1] * off[:, 0]) / length / allowed[a + 1 : b]
         worst = int(np.argmax(distances))
-        if distances[worst] > tolerance:
+        if distances[worst] > 1:
             middle = a + 1 + worst
             keep[middle] = True
             todo += [(a, middle), (middle, b)]
@@ -223,9 +243,10 @@ def _drawn(
     projection: Projection,
     bend: Callable[[Points], Points],
     frame: Box,
+    seen: Box,
     closed: bool,
 ) -> list[Points]:
-    """Project, cut to the frame, bend and thin; what is too small to see is left out."""
+    """Project, cut to the frame, bend and thin, less within ``seen``; leave out what is too small to see."""
     west, east = projection.meridian - 179.5, projection.meridian + 179.5
     drawn: list[Points] = []
     for line in lines:
@@ -235,14 +256,21 @@ def _drawn(
             for part in cut(turned, (west, -70.0, east, 84.5), closed):
                 dense = _dense(part, 0.5, closed)
                 placed = np.stack(project(projection, dense[:, 0], dense[:, 1]), axis=1)
-                for seen in cut(placed, frame, closed):
+                for shown in cut(placed, frame, closed):
                     # Each city bends a small area: long straight lines need points to bend at.
-                    bent = bend(_dense(seen, 14.0, closed))
-                    slim = thin(np.vstack([bent, bent[:1]]) if closed else bent, 0.55)
+                    bent = bend(_dense(shown, 14.0, closed))
+                    whole = np.vstack([bent, bent[:1]]) if closed else bent
+                    slim = thin(whole, _tolerance(whole, seen))
                     slim = slim[:-1] if closed else slim
                     if not closed or (len(slim) > 2 and _area(slim) > 14.0):
                         drawn.append(slim)
     return drawn
+
+
+def _tolerance(line: Points, seen: Box) -> NDArray[np.float64]:
+    left, top, right, bottom = seen
+    inside = np.all((line >= (left, top)) & (line <= (right, bottom)), axis=1)
+    return np.where(inside, _FINE, _COARSE)
 
 
 def cut(line: Points, frame: Box, closed: bool) -> list[Points]:
@@ -325,20 +353,19 @@ def _graticule(projection: Projection, plan: Layout) -> list[Points]:
     return meridians + [ends((lons[0], lat), (lons[-1], lat)) for lat in lats]
 
 
-def _path(lines: Iterable[Points], closed: bool) -> str:
-    """Path data: a move, then steps of a tenth of a unit, as small as they can be written."""
+def _path(lines: Iterable[Points], closed: bool, steps: int | None = None) -> str:
+    """Path data: a move, then steps as short as they can be written."""
+    written = _tenth if steps is None else str
     parts: list[str] = []
     for line in lines:
-        tenths = np.round(line * 10).astype(int)
-        x, y = tenths[0]
-        steps = [f"M{_tenth(x)} {_tenth(y)}l"]
+        points: list[list[int]] = np.round(line * (steps or 10)).astype(int).tolist()
         words: list[str] = []
-        for (x0, y0), (x1, y1) in pairwise(tenths.tolist()):
+        for (x0, y0), (x1, y1) in pairwise(points):
             if (x0, y0) != (x1, y1):
-                words += [_tenth(x1 - x0), _tenth(y1 - y0)]
+                words += [written(x1 - x0), written(y1 - y0)]
         if words:
-            steps.append(" ".join(words).replace(" -", "-"))
-            parts.append("".join(steps) + ("z" if closed else ""))
+            x, y = points[0]
+            parts.append(f"M{written(x)} {written(y)}l" + " ".join(words).replace(" -", "-") + "z" * closed)
     return "".join(parts)
 
 

@@ -6,17 +6,18 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Literal
 
-from kolej.boards.drawing import captions, fonts, plaques, routes
+from kolej.boards.drawing import captions, fonts, plaques, routes, sheet
 from kolej.boards.drawing.cartouche import cartouche
-from kolej.boards.drawing.free_space import Room, around, panel
+from kolej.boards.drawing.free_space import Room
 from kolej.boards.drawing.route_shapes import rows
 from kolej.boards.drawing.routes import Pen
 from kolej.boards.drawing.small_labels import enlarged
 from kolej.boards.drawing.svg import escaped, number, tag
+from kolej.boards.drawing.terrain import papers_of, terrain
 from kolej.boards.drawing.theme import THEMES, Theme
-from kolej.boards.layout.layout import Box, Layout, Point, Spot
-from kolej.boards.layout.text_size import ink
-from kolej.boards.schema import Board, Water
+from kolej.boards.drawing.waters import SPACING, WaterName, water_names
+from kolej.boards.layout.layout import Layout, Spot
+from kolej.boards.schema import Board
 
 if TYPE_CHECKING:
     from kolej.boards.drawing.geography import Ground
@@ -41,38 +42,43 @@ def svg(
     from kolej.boards.drawing.geography import ground
 
     colours = THEMES[theme]
-    pen = Pen(colours, *plan.space, badges=small and plan.space[1] < plan.width * NARROW)
+    badges = small and plan.space[1] < plan.width * NARROW
+    pen = Pen(*plan.space, marks="badges" if badges else "symbols")
+    measures = sheet.measures(pen, plan.width)
     lines = rows(board, plan)
     land = ground(board, plan)
     if small:
         plan = enlarged(board, plan, lines)
     room = Room(plan, lines)
-    swaps = plaques.tags(lines, pen, room, plan.cities[0].label.size, language)
+    swaps = plaques.tags(lines, pen, colours, room, plan.cities[0].label.size, language)
     name = captions.said(board.name, language)
     about = captions.said(captions.ABOUT, language).format(len(board.cities), len(board.routes))
+    paper = colours.sea if land else colours.land
     body = [
         tag("title", escaped(name), id="title"),
         tag("desc", escaped(about), id="about"),
-        tag("defs", routes.defs(pen, lines)),
         tag(
             "g",
-            _ground(plan, pen, land),
-            _waters(board, plan, colours, land, room, language),
+            tag("rect", width=plan.width, height=plan.height, fill=paper),
+            terrain(land, measures["ground"]) if land else "",
+            *(_water(name, colours) for name in water_names(board, plan, land, room, language)),
             "" if small else cartouche(board, plan, colours, room, language),
             id="map",
             aria_hidden="true",
         ),
-        tag("g", routes.beneath(pen, lines), id="tracks", fill="none", aria_hidden="true"),
+        tag("g", routes.beneath(pen, lines), id="tracks", aria_hidden="true"),
         tag("g", routes.spaces(pen, lines, captions.routes(board, language), swaps), id="routes"),
-        tag("g", _cities(board, plan, pen, land), id="cities"),
+        tag("g", _cities(board, plan, pen, colours, land), id="cities"),
     ]
     if plan.countries:
-        body.append(tag("g", plaques.countries(board, plan, pen, language), id="countries"))
-    body.insert(2, tag("style", fonts.style(_letters("".join(body)))))
+        body.append(tag("g", plaques.countries(board, plan, colours, language), id="countries"))
+    faces = fonts.style(_letters("".join(body)))
+    body.insert(2, tag("style", faces + sheet.styled(colours, measures)))
     return tag(
         "svg",
         *body,
         xmlns="http://www.w3.org/2000/svg",
+        class_="printed",
         viewBox=f"0 0 {number(plan.width)} {number(plan.height)}",
         width=plan.width,
         height=plan.height,
@@ -96,115 +102,36 @@ def _letters(body: str) -> dict[fonts.Face, set[str]]:
     return written
 
 
-def _ground(plan: Layout, pen: Pen, land: Ground | None) -> str:
-    theme = pen.theme
-    paper = theme.sea if land else theme.land
-    parts = [tag("rect", width=plan.width, height=plan.height, fill=paper)]
-    if land is None:
-        return parts[0]
-    fine = plan.width / 1600 + plan.space[1] / 48
-    shapes = {
-        name: getattr(land, name)
-        for name in ("land", "home", "graticule", "rivers", "lakes", "borders")
-        if getattr(land, name)
-    }
-    parts.append(tag("defs", *(tag("path", id=f"map-{name}", d=d) for name, d in shapes.items())))
-
-    def area(name: str, colour: str) -> str:
-        return tag("use", href=f"#map-{name}", fill=colour, fill_rule="evenodd") if name in shapes else ""
-
-    def line(name: str, colour: str, width: float, dash: str | None = None) -> str:
-        if name not in shapes:
-            return ""
-        return tag(
-            "use",
-            href=f"#map-{name}",
-            fill="none",
-            stroke=colour,
-            stroke_width=width,
-            stroke_dasharray=dash,
-            stroke_linejoin="round",
-            stroke_linecap=None if dash else "round",
-        )
-
-    parts += [
-        line("land", theme.sea_1, 50 * fine),
-        line("land", theme.sea_2, 22 * fine),
-        area("land", theme.land),
-        area("home", theme.home),
-        line("graticule", theme.graticule, 1.2),
-        line("rivers", theme.river, 1.9 * fine),
-        area("lakes", theme.sea_1),
-        line("lakes", theme.river, 1.0 * fine),
-        line("borders", theme.border, 1.5 * fine, f"{number(6 * fine)} {number(3.6 * fine)}"),
-        line("land", theme.coast, 1.1 * fine),
-    ]
-    return "".join(parts)
+def _water(name: WaterName, theme: Theme) -> str:
+    spacing = name.size * SPACING
+    turn = f"rotate({number(name.angle)} {number(name.x)} {number(name.y)})"
+    return tag(
+        "text",
+        escaped(name.text),
+        x=name.x + spacing / 2,
+        y=name.y + name.size * 0.3,
+        text_anchor="middle",
+        font_size=name.size,
+        letter_spacing=spacing,
+        transform=turn if name.angle else None,
+        fill=theme.water_name,
+        **fonts.WATER.attributes,
+    )
 
 
-def _waters(board: Board, plan: Layout, theme: Theme, land: Ground | None, room: Room, language: str) -> str:
-    """The names of waters, each near where it is wished for, if there is room at sea."""
-    if land is None or plan.projection is None:
-        return ""
-    from kolej.boards.layout.projection import project
-
-    parts = []
-    for water in board.map.waters:
-        x, y = project(plan.projection, water.lon, water.lat)
-        parts.append(_water(water, (float(x), float(y)), plan, theme, land, room, language))
-    return "".join(parts)
-
-
-def _water(
-    water: Water,
-    wished: Point,
-    plan: Layout,
-    theme: Theme,
-    land: Ground,
-    room: Room,
-    language: str,
-) -> str:
-    name = captions.said(water.name, language)
-    base = (plan.width * plan.height) ** 0.5 * 0.0215 * water.size
-    left, _, right, _ = ink(name, fonts.WATER.file)
-    for size in (base, base * 0.85, base * 0.7, base * 0.6):
-        spacing = size * 0.22
-        width = (right - left) * size + spacing * (len(name) - 1)
-        shape = panel((0.0, 0.0), width, size * 0.9, water.angle)
-        for at in around(wished, plan.width * 0.16, plan.width * 0.012):
-            letters = shape + at
-            if land.at_sea(letters).all() and room.holds(letters, size * 0.55):
-                room.take(letters)
-                turn = f"rotate({number(water.angle)} {number(at[0])} {number(at[1])})"
-                return tag(
-                    "text",
-                    escaped(name),
-                    x=at[0] + spacing / 2,
-                    y=at[1] + size * 0.3,
-                    text_anchor="middle",
-                    font_size=size,
-                    letter_spacing=spacing,
-                    transform=turn if water.angle else None,
-                    fill=theme.water_name,
-                    **fonts.WATER.attributes,
-                )
-    return ""
-
-
-def _cities(board: Board, plan: Layout, pen: Pen, land: Ground | None) -> str:
+def _cities(board: Board, plan: Layout, pen: Pen, theme: Theme, land: Ground | None) -> str:
+    halos = {"sea": theme.sea_2, "home": theme.home, "land": theme.land}
     spots = {spot.id: spot for spot in plan.cities}
-    inside = pen.theme.home if board.map.home else pen.theme.land
+    papers = papers_of(board, plan, land)
     parts = []
     for city in board.cities:
         spot = spots[city.id]
-        paper = inside if city.country in board.map.home else pen.theme.land
-        halo = pen.theme.sea_2 if land and _at_sea(spot.label.box, land) else paper
         parts.append(
             tag(
                 "g",
                 tag("title", escaped(city.name)),
-                _name(spot, pen, halo),
-                _disc(spot, pen),
+                _name(spot, theme, halos[papers[city.id]]),
+                disc(spot, pen),
                 id=f"city-{city.id}",
                 class_="city",
                 role="img",
@@ -214,20 +141,14 @@ def _cities(board: Board, plan: Layout, pen: Pen, land: Ground | None) -> str:
     return "".join(parts)
 
 
-def _at_sea(box: Box, land: Ground) -> bool:
-    left, top, right, bottom = box
-    letters = panel(((left + right) / 2, (top + bottom) / 2), right - left, bottom - top)
-    return bool(land.at_sea(letters).mean() > 0.6)
-
-
-def _name(spot: Spot, pen: Pen, halo: str) -> str:
+def _name(spot: Spot, theme: Theme, halo: str) -> str:
     label = spot.label
     lines = [tag("tspan", escaped(line.text), x=line.x, y=line.y) for line in label.lines]
     return tag(
         "text",
         *lines,
         font_size=label.size,
-        fill=pen.theme.ink,
+        fill=theme.ink,
         stroke=halo,
         stroke_width=label.size * 0.24,
         stroke_linejoin="round",
@@ -236,15 +157,9 @@ def _name(spot: Spot, pen: Pen, halo: str) -> str:
     )
 
 
-def _disc(spot: Spot, pen: Pen) -> str:
+def disc(spot: Spot, pen: Pen) -> str:
+    """A city as it is printed."""
     width = max(3.4 * pen.u, spot.r * 0.26)
-    ring = tag(
-        "circle",
-        cx=spot.x,
-        cy=spot.y,
-        r=spot.r - width / 2,
-        fill=pen.theme.paper,
-        stroke=pen.theme.ink,
-        stroke_width=width,
-    )
-    return ring + tag("circle", cx=spot.x, cy=spot.y, r=spot.r * 0.3, fill=pen.theme.ink)
+    at = {"cx": spot.x, "cy": spot.y}
+    ring = tag("circle", class_="rim", **at, r=spot.r - width / 2, stroke_width=width)
+    return ring + tag("circle", class_="dot", **at, r=spot.r * 0.3)

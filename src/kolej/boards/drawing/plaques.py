@@ -4,18 +4,67 @@ from __future__ import annotations
 
 import math
 
+import msgspec
+
 from kolej.boards.drawing.captions import CARDS, TAG, said
 from kolej.boards.drawing.fonts import CITY, COUNTRY
 from kolej.boards.drawing.free_space import Room, panel
 from kolej.boards.drawing.route_shapes import Row
 from kolej.boards.drawing.routes import Pen
 from kolej.boards.drawing.svg import escaped, number, tag
-from kolej.boards.layout.layout import Box, Layout, Spot
+from kolej.boards.drawing.theme import Theme
+from kolej.boards.layout.layout import Box, Layout, Point, Spot
 from kolej.boards.layout.text_size import ink
 from kolej.boards.schema import Board
 
 
-def countries(board: Board, plan: Layout, pen: Pen, language: str) -> str:
+class PlaqueSetting(msgspec.Struct, frozen=True):
+    """How a plaque is filled: the name on its baseline, the cards below, overlapping from left to right."""
+
+    size: float
+    """Font size of the name, in units."""
+    baseline: float
+    top: float
+    """Of the cards."""
+    height: float
+    width: float
+    start: float
+    """The left edge of the first card, which is the top of the stack."""
+    step: float
+    """From card to card."""
+    afar: bool
+    """Only the name's first letters and the top card are told."""
+
+
+def setting(box: Box, size: float, cards: int, afar: bool = False) -> PlaqueSetting:
+    """The setting for a name of this font size; from afar the name and the top card have most of the room."""
+    left, top, right, bottom = box
+    pad = (bottom - top) * (0.05 if afar else 0.09)
+    baseline = top + pad + size * 0.72
+    tops = baseline + size * (0.14 if afar else 0.36)
+    height = bottom - pad - tops
+    width = min(height * (1.2 if afar else 0.8), right - left - 2 * pad)
+    step = min(width * 0.82, (right - left - 2 * pad - width) / max(1, cards - 1))
+    start = (left + right - width - step * (cards - 1)) / 2
+    return PlaqueSetting(
+        size=round(size, 2),
+        baseline=round(baseline, 2),
+        top=round(tops, 2),
+        height=round(height, 2),
+        width=round(width, 2),
+        start=round(start, 2),
+        step=round(step, 2),
+        afar=afar,
+    )
+
+
+def fitting(name: str, box: Box, size: float) -> float:
+    """The font size, at most this one, with which a name fits on a plaque."""
+    left, top, right, bottom = box
+    return min(size, size * (right - left - 0.18 * (bottom - top)) / _breadth(name, size))
+
+
+def countries(board: Board, plan: Layout, theme: Theme, language: str) -> str:
     """A group for every country: its title, its name, its cards."""
     spots = {spot.id: spot for spot in plan.countries}
     parts = []
@@ -30,7 +79,7 @@ def countries(board: Board, plan: Layout, pen: Pen, language: str) -> str:
             tag(
                 "g",
                 tag("title", escaped(title)),
-                _plaque(pen, spot, spot.box, name, country.cards),
+                _plaque(theme, spot, spot.box, name, country.cards),
                 id=f"country-{country.id}",
                 class_="country",
                 role="img",
@@ -40,11 +89,9 @@ def countries(board: Board, plan: Layout, pen: Pen, language: str) -> str:
     return "".join(parts)
 
 
-def _plaque(pen: Pen, spot: Spot, box: Box, name: str, cards: tuple[int, ...]) -> str:
-    theme = pen.theme
+def _plaque(theme: Theme, spot: Spot, box: Box, name: str, cards: tuple[int, ...]) -> str:
     left, top, right, bottom = box
     width, height = right - left, bottom - top
-    pad = height * 0.09
     paper = tag(
         "rect",
         x=left,
@@ -56,20 +103,18 @@ def _plaque(pen: Pen, spot: Spot, box: Box, name: str, cards: tuple[int, ...]) -
         stroke=theme.map_ink,
         stroke_width=max(1.4, height * 0.02),
     )
-    size = min(spot.label.size, spot.label.size * (width - 2 * pad) / _breadth(name, spot.label.size))
-    baseline = top + pad + size * 0.72
+    set_ = setting(box, fitting(name, box, spot.label.size), len(cards))
     heading = tag(
         "text",
         escaped(name),
         x=(left + right) / 2,
-        y=baseline,
+        y=set_.baseline,
         text_anchor="middle",
-        font_size=size,
+        font_size=set_.size,
         fill=theme.ink,
         **COUNTRY.attributes,
     )
-    tops = baseline + size * 0.36
-    return paper + heading + _stack(pen, (left + pad, tops, right - pad, bottom - pad), cards)
+    return paper + heading + _stack(theme, set_, cards)
 
 
 def _breadth(name: str, size: float) -> float:
@@ -77,17 +122,13 @@ def _breadth(name: str, size: float) -> float:
     return max(1.0, (right - left) * size)
 
 
-def _stack(pen: Pen, box: Box, cards: tuple[int, ...]) -> str:
-    """Cards overlapping from left to right, the top one whole and in accent."""
-    left, top, right, bottom = box
-    height = bottom - top
-    width = min(height * 0.8, right - left)
-    step = min(width * 0.82, (right - left - width) / max(1, len(cards) - 1))
-    start = (left + right - width - step * (len(cards) - 1)) / 2
+def _stack(theme: Theme, at: PlaqueSetting, cards: tuple[int, ...]) -> str:
+    """The cards, the top one whole and in accent."""
+    top, height, width, step = at.top, at.height, at.width, at.step
     parts = []
     for i in reversed(range(len(cards))):
         first = i == 0
-        x = start + i * step
+        x = at.start + i * step
         # Of a card beneath only the part that the next one leaves free can be written on.
         middle = x + (width / 2 if first else width - step / 2)
         size = height * (0.72 if first else 0.54)
@@ -99,8 +140,8 @@ def _stack(pen: Pen, box: Box, cards: tuple[int, ...]) -> str:
                 width=width,
                 height=height,
                 rx=height * 0.1,
-                fill=pen.theme.accent if first else pen.theme.paper_2,
-                stroke=pen.theme.map_ink,
+                fill=theme.accent if first else theme.paper_2,
+                stroke=theme.map_ink,
                 stroke_width=max(1.0, height * 0.03),
             )
             + tag(
@@ -110,23 +151,44 @@ def _stack(pen: Pen, box: Box, cards: tuple[int, ...]) -> str:
                 y=top + height / 2 + size * 0.345,
                 text_anchor="middle",
                 font_size=size,
-                fill=pen.theme.accent_ink if first else pen.theme.ink_2,
+                fill=theme.accent_ink if first else theme.ink_2,
                 **CITY.attributes,
             )
         )
     return "".join(parts)
 
 
-def tags(rows: list[Row], pen: Pen, room: Room, size: float, language: str) -> dict[str, str]:
-    """For every route that other cards may pay, a small paper beside it that says so."""
-    return {
-        row.route.id: _tag(row, pen, room, size, said(TAG, language).format(row.route.swap))
+class Tag(msgspec.Struct, frozen=True):
+    """A small paper beside a route that says something of it."""
+
+    text: str
+    x: float
+    y: float
+    """Its middle."""
+    width: float
+    height: float
+    size: float
+    """Font size in units."""
+    anchor: Point
+    """Where its string is tied to the route."""
+
+
+def tags(rows: list[Row], pen: Pen, theme: Theme, room: Room, size: float, language: str) -> dict[str, str]:
+    """The drawn tags, by route."""
+    return {route: _paper(theme, tag) for route, tag in placed_tags(rows, pen, room, size, language).items()}
+
+
+def placed_tags(rows: list[Row], pen: Pen, room: Room, size: float, language: str) -> dict[str, Tag]:
+    """For every route that other cards may pay a paper that says so, where there is room; by route."""
+    found = {
+        row.route.id: _placed(row, pen, room, size, said(TAG, language).format(row.route.swap))
         for row in rows
         if row.route.swap
     }
+    return {route: tag for route, tag in found.items() if tag is not None}
 
 
-def _tag(row: Row, pen: Pen, room: Room, size: float, text: str) -> str:
+def _placed(row: Row, pen: Pen, room: Room, size: float, text: str) -> Tag | None:
     left, _, right, _ = ink(text, CITY.file)
     width, height = (right - left) * size + size * 1.1, size * 1.7
     centre = (len(row.places) - 1) / 2
@@ -143,8 +205,12 @@ def _tag(row: Row, pen: Pen, room: Room, size: float, text: str) -> str:
         if room.holds(paper, 3 * pen.u):
             room.take(paper)
             anchor = place.at(0.0, math.copysign(pen.breadth / 2, across))
-            return _paper(pen, (x, y), (width, height), anchor, text, size)
-    return ""
+            return Tag(text, *_rounded((x, y)), *_rounded((width, height)), round(size, 1), _rounded(anchor))
+    return None
+
+
+def _rounded(point: Point) -> Point:
+    return (round(point[0], 1), round(point[1], 1))
 
 
 def _reach(width: float, height: float, angle: float) -> float:
@@ -153,39 +219,31 @@ def _reach(width: float, height: float, angle: float) -> float:
     return abs(math.sin(turn)) * width / 2 + abs(math.cos(turn)) * height / 2
 
 
-def _paper(
-    pen: Pen,
-    middle: tuple[float, float],
-    sides: tuple[float, float],
-    anchor: tuple[float, float],
-    text: str,
-    size: float,
-) -> str:
-    (x, y), (width, height), theme = middle, sides, pen.theme
+def _paper(theme: Theme, at: Tag) -> str:
     string = tag(
         "path",
-        d=f"M{number(anchor[0])} {number(anchor[1])}L{number(x)} {number(y)}",
+        d=f"M{number(at.anchor[0])} {number(at.anchor[1])}L{number(at.x)} {number(at.y)}",
         stroke=theme.map_ink,
         stroke_width=1.2,
     )
     paper = tag(
         "rect",
-        x=x - width / 2,
-        y=y - height / 2,
-        width=width,
-        height=height,
-        rx=height * 0.25,
+        x=at.x - at.width / 2,
+        y=at.y - at.height / 2,
+        width=at.width,
+        height=at.height,
+        rx=at.height * 0.25,
         fill=theme.paper,
         stroke=theme.map_ink,
         stroke_width=1.2,
     )
     words = tag(
         "text",
-        escaped(text),
-        x=x,
-        y=y + size * 0.345,
+        escaped(at.text),
+        x=at.x,
+        y=at.y + at.size * 0.345,
         text_anchor="middle",
-        font_size=size,
+        font_size=at.size,
         fill=theme.ink,
         **CITY.attributes,
     )

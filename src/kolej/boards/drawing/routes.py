@@ -1,32 +1,34 @@
-"""The drawing of routes: tracks, tunnels and ferry lines beneath, spaces with symbols on top.
+"""The drawing of routes: a track line beneath, and a group a route with its spaces and symbols.
 
 All measures are in ``u``, a twenty-fourth of the breadth of a space, so that large and small boards
-look alike.
+look alike. Nothing here has a colour: ``printed.css`` gives it by class, in every theme.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Literal
 
+from kolej.boards.drawing.paths import circle, polyline, stamped, tiles, wave
 from kolej.boards.drawing.route_shapes import Place, Row, ripples, track
-from kolej.boards.drawing.svg import escaped, number, points, tag
-from kolej.boards.drawing.symbols import SYMBOLS
-from kolej.boards.drawing.theme import FILLS, MARKS, Theme
+from kolej.boards.drawing.svg import escaped, tag
+from kolej.boards.drawing.symbols import CROSS, SYMBOLS
 from kolej.boards.layout.layout import Point
+
+Marks = Literal["symbols", "badges", "live"]
+"""A small symbol a space, one large a route, or both with all that a game may need of a route."""
 
 
 @dataclass(frozen=True)
 class Pen:
-    """What every stroke depends on: the theme, and the size of a space."""
+    """What every stroke depends on: the size of a space, and which marks are wanted."""
 
-    theme: Theme
     length: float
     breadth: float
-    badges: bool = False
-    """One large symbol a route instead of a small one a space."""
+    marks: Marks = "symbols"
 
     @property
     def u(self) -> float:
@@ -37,11 +39,11 @@ class Pen:
         """In u; stronger on boards with small spaces, so that white spaces stand off the paper."""
         return 1.5 if self.breadth >= 22 else 2.0
 
-    def line_of(self, colour: str) -> tuple[str, float]:
-        """The keyline of a space that is no ferry: its colour, and its width in u."""
-        if colour == self.theme.lost_on_land:
-            return self.theme.space_line[:7], 2 * self.keyline
-        return self.theme.space_line, self.keyline
+    @property
+    def gap(self) -> float:
+        """Between two teeth of a cutting, which has a whole number of them beside each space."""
+        cutting = self.length + 2.4 * self.u
+        return cutting / round(cutting / (6.4 * self.u)) - 2.8 * self.u
 
     @property
     def symbol(self) -> float:
@@ -49,236 +51,118 @@ class Pen:
         return self.breadth * (0.68 if self.breadth >= 22 else 0.76)
 
 
-def defs(pen: Pen, rows: list[Row]) -> str:
-    """A space of every kind and colour in use, and its symbol."""
-    kinds = sorted({(row.route.kind, row.route.colour) for row in rows})
-    parts = [_space(pen, kind, colour) for kind, colour in kinds]
-    parts += [_symbol(pen, colour) for colour in sorted({colour for _, colour in kinds})]
-    if pen.badges:
-        parts += [_badge(pen, colour) for colour in sorted({colour for _, colour in kinds})]
-    if any(row.route.locomotives for row in rows):
-        parts.append(_locomotive(pen))
-    if any(kind == "tunnel" for kind, _ in kinds):
-        parts.append(_hachures(pen))
-    return "".join(parts)
+def beneath(pen: Pen, rows: Iterable[Row]) -> str:
+    """The track lines. A pair shares one; in a game each track has its own for when the other is closed."""
+    return "".join(_line(pen, pair) for pair in pairs(rows).values())
 
 
-def _space(pen: Pen, kind: str, colour: str) -> str:
-    theme, u = pen.theme, pen.u
-    ferry = kind == "ferry"
-    radius = pen.breadth / 2 if ferry else 3.2 * u
-
-    def rect(grow: float, **attributes: str | float | None) -> str:
-        return tag(
-            "rect",
-            x=-pen.length / 2 - grow,
-            y=-pen.breadth / 2 - grow,
-            width=pen.length + 2 * grow,
-            height=pen.breadth + 2 * grow,
-            rx=radius + grow,
-            **attributes,
-        )
-
-    parts = []
-    if kind != "tunnel":
-        parts.append(rect(1.6 * u, fill=theme.space_case))
-    line, width = (theme.ferry, 3.2) if ferry else pen.line_of(colour)
-    width *= u
-    parts.append(rect(-width / 2 + 0.2 * u, fill=FILLS[colour], stroke=line, stroke_width=width))
-    if kind == "border":
-        x, y = pen.length / 2 - 3 * u, pen.breadth / 2 - 4.4 * u
-        h = number(2 * x)
-        parts.append(
-            tag(
-                "path",
-                d=f"M{number(-x)} {number(-y)}h{h}M{number(-x)} {number(y)}h{h}",
-                stroke=MARKS[colour],
-                stroke_opacity=0.6,
-                stroke_width=2 * u,
-                stroke_dasharray=f"{number(6 * u)} {number(4 * u)}",
-            )
-        )
-    return tag("g", *parts, id=f"space-{kind}-{colour}")
-
-
-def _symbol(pen: Pen, colour: str) -> str:
-    return _silhouette(f"symbol-{colour}", colour, pen.symbol, MARKS[colour], faint=colour == "grey")
-
-
-def _badge(pen: Pen, colour: str) -> str:
-    """The symbol on a disc of its colour, broader than the space it lies on."""
-    line, width = pen.line_of(colour)
-    disc = tag("circle", r=pen.breadth * 0.86, fill=FILLS[colour], stroke=line, stroke_width=width * pen.u)
-    symbol = _silhouette(None, colour, pen.breadth * 1.2, MARKS[colour])
-    return tag("g", disc, symbol, id=f"badge-{colour}")
-
-
-def _silhouette(id_: str | None, colour: str, size: float, ink: str, faint: bool = False) -> str:
-    symbol = SYMBOLS[colour]
-    filled = symbol.stroke is None
-    return tag(
-        "path",
-        id=id_,
-        d=symbol.d,
-        transform=f"scale({number(size / 20)})translate(-10 -10)",
-        fill=ink if filled else "none",
-        fill_rule="evenodd" if filled else None,
-        stroke=None if filled else ink,
-        stroke_width=symbol.stroke,
-        opacity=0.6 if faint else None,
-    )
-
-
-def _locomotive(pen: Pen) -> str:
-    """A dark capsule that shouts from any space, with the engine on it."""
-    u, size = pen.u, pen.breadth * 0.7
-    width, height = pen.breadth * 1.5, pen.breadth - 3 * u
-    capsule = tag(
-        "rect",
-        x=-width / 2,
-        y=-height / 2,
-        width=width,
-        height=height,
-        rx=height / 2,
-        fill=pen.theme.loco_mark,
-        stroke=pen.theme.on_loco_mark,
-        stroke_width=1.2 * u,
-    )
-    engine = _silhouette(None, "locomotive", size, pen.theme.on_loco_mark)
-    return tag("g", capsule, id="capsule") + tag("g", engine, id="symbol-locomotive")
-
-
-def beneath(pen: Pen, rows: list[Row]) -> str:
-    """Everything under the spaces: track lines, the cuttings of tunnels, the waves of ferries."""
-    pairs: defaultdict[frozenset[Point], list[Row]] = defaultdict(list)
+def pairs(rows: Iterable[Row]) -> Mapping[frozenset[Point], list[Row]]:
+    found: defaultdict[frozenset[Point], list[Row]] = defaultdict(list)
     for row in rows:
-        pairs[frozenset(row.ends)].append(row)
-    lines = "".join(_line(pen, pair) for pair in pairs.values())
-    tunnels = "".join(_cutting(pen, row) for row in rows if row.route.kind == "tunnel")
-    ferries = "".join(
-        _waves(pen, row, [other for other in pair if other is not row])
-        for pair in pairs.values()
-        for row in pair
-        if row.route.kind == "ferry"
-    )
-    return lines + ferries + tunnels
+        found[frozenset(row.ends)].append(row)
+    return found
 
 
-def _line(pen: Pen, pair: list[Row]) -> str:
-    ferry = all(row.route.kind == "ferry" for row in pair)
-    u = pen.u
-    return tag(
-        "path",
-        d=f"M{points(track(pair, pen.length))}",
-        stroke=pen.theme.ferry if ferry else pen.theme.track,
-        stroke_width=(4 if ferry else 3) * u,
-        stroke_dasharray=f"{number(6 * u)} {number(4 * u)}" if ferry else None,
-    )
+def _line(pen: Pen, pair: Sequence[Row]) -> str:
+    kind = " ferry" if all(row.route.kind == "ferry" for row in pair) else ""
+
+    def line(rows: list[Row], name: str = "") -> str:
+        return tag("path", class_=f"track{kind}{name}", d=polyline(track(rows, pen.length)))
+
+    shared = line(list(pair))
+    if pen.marks != "live" or len(pair) == 1:
+        return shared
+    alone = "".join(line([row], f" only-{row.twin}") for row in pair)
+    return tag("g", shared, alone, class_="pair", data_pair=" ".join(row.route.id for row in pair))
 
 
-def _cutting(pen: Pen, row: Row) -> str:
-    """The cutting beside every space, and a portal at each end."""
-    parts = [tag("use", href="#cutting", transform=_turned(place)) for place in row.places]
-    return "".join(parts) + _portal(pen, row, 0) + _portal(pen, row, -1)
+def spaces(pen: Pen, rows: Sequence[Row], titles: Mapping[str, str], extra: Mapping[str, str]) -> str:
+    """A group for every route: its title if it has one, its spaces, what else belongs to it."""
+    together = pairs(rows)
+
+    def group(row: Row) -> str:
+        route = row.route
+        title = titles.get(route.id)
+        twins = [other for other in together[frozenset(row.ends)] if other is not row]
+        return tag(
+            "g",
+            tag("title", escaped(title)) if title else "",
+            *space_parts(pen, row, twins),
+            extra.get(route.id, ""),
+            id=f"route-{route.id}" if title else None,
+            class_=f"route {route.kind} c-{route.colour}",
+            role="img" if title else None,
+            data_route=route.id,
+        )
+
+    return "".join(map(group, rows))
 
 
-def _hachures(pen: Pen) -> str:
-    """The cutting beside one space: a dark edge all around, teeth along both long sides."""
-    u, ink = pen.u, pen.theme.tunnel
-    half, side = pen.length / 2 + 1.2 * u, pen.breadth / 2
-    count = round(2 * half / (6.4 * u))
-    step = 2 * half / count
-    teeth = ""
-    for i in range(count):
-        x = number(-half + (i + 0.5) * step)
-        teeth += f"M{x} {number(-side - 7 * u)}V{number(side + 7 * u)}"
-    edge = tag(
-        "rect",
-        x=-half,
-        y=-side - 2.4 * u,
-        width=2 * half,
-        height=2 * side + 4.8 * u,
-        rx=2 * u,
-        fill=ink,
-    )
-    return tag("g", tag("path", d=teeth, stroke=ink, stroke_width=2.8 * u), edge, id="cutting")
-
-
-def _portal(pen: Pen, row: Row, end: int) -> str:
-    u, place = pen.u, row.places[end]
-    out = -1 if end == 0 else 1
-    half = pen.length / 2 + 2.6 * u
-    side = pen.breadth / 2 + 7.5 * u
-    bracket = [
-        place.at(out * (half - 4.5 * u), -side - 1.5 * u),
-        place.at(out * (half + 0.5 * u), -side),
-        place.at(out * (half + 1.5 * u), 0),
-        place.at(out * (half + 0.5 * u), side),
-        place.at(out * (half - 4.5 * u), side + 1.5 * u),
-    ]
-    return tag("path", d=f"M{points(bracket)}", stroke=pen.theme.tunnel, stroke_width=4.2 * u)
-
-
-def _waves(pen: Pen, row: Row, twins: list[Row]) -> str:
-    """Ripples along both sides of a ferry, but not towards the track beside it."""
-    u = pen.u
-    d = ""
-    taken = {row.side(twin) for twin in twins}
-    for run, side in product(row.runs(pen.length), (-1, 1)):
-        if side in taken:
-            continue
-        offset = side * (pen.breadth / 2 + 5.2 * u)
-        (start, _), *turns = ripples(run.spine(pen.length), offset, 3 * u, 9 * u)
-        d += f"M{points([start])}"
-        d += "".join(f"Q{points([turn])} {points([end])}" for turn, end in turns)
-    return tag("path", d=d, stroke=pen.theme.ferry, stroke_width=1.8 * u)
-
-
-def spaces(pen: Pen, rows: list[Row], titles: Mapping[str, str], tags: Mapping[str, str]) -> str:
-    """A group for every route: its title, its spaces, its tag if it has one."""
-    return "".join(_route(pen, row, titles[row.route.id], tags.get(row.route.id, "")) for row in rows)
-
-
-def _turned(place: Place) -> str:
-    return f"translate({number(place.x)} {number(place.y)})rotate({number(place.angle)})"
-
-
-def _route(pen: Pen, row: Row, title: str, extra: str) -> str:
-    route = row.route
-    first = (len(row.places) - route.locomotives) // 2
-    badge = _badge_at(row) if pen.badges else None
-    parts = [tag("title", escaped(title))]
-    on_top = ""
-    for index, place in enumerate(row.places):
-        needs = first <= index < first + route.locomotives
-        x, y = number(place.x), number(place.y)
-        turned = _turned(place)
-        drawn = [tag("use", href=f"#space-{route.kind}-{route.colour}", transform=turned)]
-        if needs:
-            drawn.append(tag("use", href="#capsule", transform=turned))
-            drawn.append(tag("use", href="#symbol-locomotive", x=x, y=y))
-        elif badge is None:
-            drawn.append(tag("use", href=f"#symbol-{route.colour}", x=x, y=y))
-        elif badge == index:
-            on_top = tag("use", href=f"#badge-{route.colour}", x=x, y=y)
-        parts.append(tag("g", *drawn, class_="space"))
-    return tag(
-        "g",
+def space_parts(pen: Pen, row: Row, twins: Iterable[Row] = ()) -> list[str]:
+    """All spaces of a route, a path a layer."""
+    route, places, u = row.route, row.places, pen.u
+    ferry = route.kind == "ferry"
+    parts = []
+    if route.kind == "tunnel":
+        parts.append(_cutting(pen, places))
+    if ferry:
+        parts.append(_waves(pen, row, twins))
+    # a case is the same shape with a broad stroke
+    inset = 2.8 * u if ferry else 1.4 * u
+    radius = pen.breadth / 2 if ferry else 3.2 * u
+    shape = tiles(places, pen.length - inset, pen.breadth - inset, radius - inset / 2)
+    if route.kind != "tunnel":
+        parts.append(_path("case", shape))
+    parts.append(_path("fill", shape))
+    if route.kind == "border":
+        parts.append(_path("inner", _inner(pen, places)))
+    return [
         *parts,
-        on_top,
-        extra,
-        id=f"route-{route.id}",
-        class_=f"route {route.kind}",
-        role="img",
-        data_route=route.id,
-        data_colour=route.colour,
-        data_kind=route.kind,
-        data_track=str(row.twin) if row.twin else None,
-    )
+        *_marks(pen, row),
+        *(_closed(pen, places, shape) if pen.marks == "live" and row.twin else ()),
+    ]
+
+
+def _path(name: str, d: str, stroke_width: float | None = None) -> str:
+    return tag("path", class_=name, d=d, stroke_width=stroke_width)
+
+
+def _marks(pen: Pen, row: Row) -> list[str]:
+    """Symbols: of the colour, of locomotives that a ferry asks for, and large ones to be seen from afar."""
+    route, places, u = row.route, row.places, pen.u
+    first = (len(places) - route.locomotives) // 2
+    engines = places[first : first + route.locomotives]
+    plain = [place for place in places if place not in engines]
+    parts = []
+    if plain and (pen.marks != "badges" or _badge_at(row) is None):
+        parts.append(_silhouette("symbol", route.colour, plain, pen.symbol))
+    if engines:
+        parts.append(_path("capsule", tiles(engines, pen.breadth * 1.5, pen.breadth - 3 * u, pen.breadth)))
+        parts.append(_silhouette("engine", "locomotive", engines, pen.breadth * 0.7))
+    if pen.marks != "symbols":
+        parts += _badge(pen, row)
+    return parts
+
+
+def _silhouette(name: str, colour: str, places: Iterable[Place], size: float) -> str:
+    symbol = SYMBOLS[colour]
+    d = stamped(symbol, places, size)
+    return _path(name, d) if symbol.stroke is None else _path(f"{name} drawn", d, symbol.stroke * size / 20)
+
+
+def _badge(pen: Pen, row: Row) -> list[str]:
+    """The symbol on a disc of its colour, broader than the space it lies on."""
+    index = _badge_at(row)
+    if index is None or index >= len(row.places):
+        return []
+    place = row.places[index]
+    disc = _path("disc", circle(place.x, place.y, pen.breadth * 0.86))
+    mark = _silhouette("mark", row.route.colour, [place], pen.breadth * 1.2)
+    return [tag("g", disc, mark, class_="badge")]
 
 
 def _badge_at(row: Row) -> int | None:
-    """The space that bears the large symbol; None where there is no room for one.
+    """The space that bears the large symbol, beyond the last if none does; None where there is no room.
 
     Two tracks side by side bear theirs on different spaces, so that they do not touch.
     """
@@ -292,3 +176,54 @@ def _badge_at(row: Row) -> int | None:
         return int(middle) if not row.route.locomotives else 0
     aside = 0.5 if count % 2 == 0 else 1.0
     return round(middle - aside if row.twin == 1 else middle + aside)
+
+
+def _inner(pen: Pen, places: Iterable[Place]) -> str:
+    x, y = pen.length / 2 - 3 * pen.u, pen.breadth / 2 - 4.4 * pen.u
+    return "".join(
+        polyline([place.at(-x, side), place.at(x, side)]) for place, side in product(places, (-y, y))
+    )
+
+
+def _cutting(pen: Pen, places: Sequence[Place]) -> str:
+    """The cutting of a tunnel: teeth along both long sides, a dark edge, a portal at each end.
+
+    Teeth and edge are one line through each space with broad strokes, that of the teeth dashed.
+    """
+    half = pen.length / 2 + 1.2 * pen.u
+    middles = "".join(polyline([place.at(-half), place.at(half)]) for place in places)
+    portals = _portal(pen, places[0], -1) + _portal(pen, places[-1], 1)
+    return _path("teeth", middles) + _path("edge", middles) + _path("portal", portals)
+
+
+def _portal(pen: Pen, place: Place, out: int) -> str:
+    u = pen.u
+    half = pen.length / 2 + 2.6 * u
+    side = pen.breadth / 2 + 7.5 * u
+    bracket = [
+        place.at(out * (half - 4.5 * u), -side - 1.5 * u),
+        place.at(out * (half + 0.5 * u), -side),
+        place.at(out * (half + 1.5 * u), 0),
+        place.at(out * (half + 0.5 * u), side),
+        place.at(out * (half - 4.5 * u), side + 1.5 * u),
+    ]
+    return polyline(bracket)
+
+
+def _waves(pen: Pen, row: Row, twins: Iterable[Row]) -> str:
+    """Ripples along both sides of a ferry, but not towards the track beside it."""
+    u = pen.u
+    d = ""
+    taken = {row.side(twin) for twin in twins}
+    for run, side in product(row.runs(pen.length), (-1, 1)):
+        if side in taken:
+            continue
+        offset = side * (pen.breadth / 2 + 5.2 * u)
+        (start, _), *turns = ripples(run.spine(pen.length), offset, 3 * u, 9 * u)
+        d += wave(start, turns)
+    return _path("waves", d)
+
+
+def _closed(pen: Pen, places: Iterable[Place], shape: str) -> list[str]:
+    """A closed twin: a dashed outline with a small cross, so that it cannot be mistaken for an open one."""
+    return [_path("shut", shape), _path("cross", stamped(CROSS, places, 20 * pen.u))]

@@ -1,4 +1,4 @@
-"""The colours of a picture: three themes of paper, one set of cards.
+"""The colours of a board: three themes of paper, one set of cards; the client's are written from them.
 
 A card is an object and looks the same on any paper. Card colours were searched together so that any
 two can be told apart by every kind of eye (measured in the tests); do not move one alone.
@@ -66,8 +66,11 @@ class Theme:
     ferry: str
     loco_mark: str
     on_loco_mark: str
-    lost_on_land: str = ""
-    """The card colour that hardly differs from the land, and gets a strong keyline."""
+    closed: str
+    """The outline of a track that is closed."""
+    black_line: str
+    """The keyline of black spaces, and how many times broader it is: on dark land they would be lost."""
+    black_key: float = 1.0
 
 
 _LIGHT = Theme(
@@ -95,6 +98,8 @@ _LIGHT = Theme(
     ferry="#2f6b7d",
     loco_mark="#2f3a42",
     on_loco_mark="#fff6e2",
+    closed="#8b816e",
+    black_line="#2b2014a6",
 )
 
 THEMES = {
@@ -118,13 +123,15 @@ THEMES = {
         accent="#86c5cd",
         accent_ink="#0d2126",
         space_line="#f7ecd6c4",
-        lost_on_land="black",
         space_case="#15181abf",
         track="#efe2c259",
         tunnel="#c2ab86",
         ferry="#7fb3bf",
         loco_mark="#1b2329",
         on_loco_mark="#fff6e2",
+        closed="#7d7667",
+        black_line="#f7ecd6",
+        black_key=2.0,
     ),
     # White land and black lines; cards unchanged.
     "contrast": replace(
@@ -151,5 +158,7 @@ THEMES = {
         track="#000000",
         tunnel="#000000",
         ferry="#00515f",
+        closed="#555555",
+        black_line="#000000",
     ),
 }

@@ -40,17 +40,25 @@ def miniature(board: Board, plan: Layout, theme: ThemeName = "light") -> str:
     }
     parts = [tag("rect", fill=colours.sea if land else colours.land, **frame)]
     if land is not None:
-        coast = coarse(land.land, pixel, 6)
+        coast, home, lakes, borders = (land.path(layer) for layer in ("land", "home", "lakes", "borders"))
+        coast = coarse(coast, pixel, 6)
         edge: dict[str, str | float | None] = {"fill": "none", "stroke_linejoin": "round"}
         parts += [
             tag("path", d=coast, stroke=colours.sea_1, stroke_width=16 * pixel, **edge),
             tag("path", d=coast, fill=colours.land, stroke=colours.coast, stroke_width=0.6 * pixel),
-            tag("path", d=coarse(land.home, pixel), fill=colours.home) if land.home else "",
-            tag("path", d=coarse(land.lakes, pixel, 4), fill=colours.sea_1) if land.lakes else "",
+            tag("path", d=coarse(home, pixel), fill=colours.home) if home else "",
+            tag("path", d=coarse(lakes, pixel, 4), fill=colours.sea_1) if lakes else "",
         ]
-        if land.borders:
-            borders = coarse(land.borders, pixel, 8)
-            parts.append(tag("path", d=borders, stroke=colours.border, stroke_width=0.5 * pixel, **edge))
+        if borders:
+            parts.append(
+                tag(
+                    "path",
+                    d=coarse(borders, pixel, 8),
+                    stroke=colours.border,
+                    stroke_width=0.5 * pixel,
+                    **edge,
+                )
+            )
     shapes: defaultdict[str, str] = defaultdict(str)
     colour = {route.id: route.colour for route in board.routes}
     for space in plan.spaces:

@@ -53,17 +53,20 @@ def layout_of(
 
     A plan made for other cities or routes is not taken; ``fresh`` takes none at all.
     """
-    wanted = digest(board)
-    if not fresh:
-        for place in _places(board, path):
-            plan = _read(place)
-            if plan is not None and plan.digest == wanted:
-                return plan
+    if not fresh and (found := stored(board, path)) is not None:
+        return found
     plan = compute(board, progress)
     for place in _places(board, path):
         if _write(place, plan):
             break
     return plan
+
+
+def stored(board: Board, path: Path | None) -> Layout | None:
+    """The stored plan of the board in the file ``path``; None if there is none for this very board."""
+    wanted = digest(board)
+    found = (_read(place) for place in _places(board, path))
+    return next((plan for plan in found if plan is not None and plan.digest == wanted), None)
 
 
 def beside(path: Path) -> Path:

@@ -1,26 +1,26 @@
-"""The maps under boards, as clients draw them. Bending a coast along with its cities takes seconds, so
-that what came of it is kept in the user's cache while board, plan and program are the same."""
+"""Boards as clients draw them. Bending a coast along with its cities takes seconds, so that what came of it
+is kept in the user's cache while board, layout and program are the same."""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
 import os
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import platformdirs
 
 from kolej import __version__
 from kolej.boards.drawing import geography
+from kolej.boards.drawing.printed import BLEED, printed
+from kolej.boards.drawing.sheet import FILE
 from kolej.boards.layout.layout import Layout
 from kolej.boards.load import digest, load
 from kolej.boards.schema import Board
 from kolej.server.http.bodies import Ground
-
-BLEED = 0.6
-"""How far the map reaches beyond the board, as a share of its width: windows have other shapes."""
 
 
 def board_at(path: Path) -> Board:
@@ -40,30 +40,47 @@ def ground(path: Path, plan: Layout) -> Ground | None:
 
 @lru_cache(maxsize=64)
 def _ground(path: Path, content: str, plan: Layout) -> Ground | None:
-    kept = _folder() / f"{_key(content, plan)}.json"
+    kept = _kept(f"ground-{_key(content, plan)}")
     with contextlib.suppress(OSError, msgspec.MsgspecError):
         return msgspec.json.decode(kept.read_bytes(), type=Ground | None)
-    found = _drawn(board_at(path), plan)
+    land = geography.ground(board_at(path), plan, plan.width * BLEED)
+    found = None if land is None else Ground(*map(land.path, get_args(geography.Layer)))
     with contextlib.suppress(OSError):
         _keep(kept, msgspec.json.encode(found))
     return found
 
 
-def _drawn(board: Board, plan: Layout) -> Ground | None:
-    found = geography.ground(board, plan, plan.width * BLEED)
-    if found is None:
-        return None
-    return Ground(found.land, found.home, found.lakes, found.rivers, found.borders, found.graticule)
+def drawing(path: Path, plan: Layout) -> bytes:
+    """A board as it is printed: ``Printed`` as JSON."""
+    return _drawing(path, digest(path), plan)
 
 
-def _folder() -> Path:
-    return Path(platformdirs.user_cache_dir("kolej")) / "grounds"
+@lru_cache(maxsize=64)
+def _drawing(path: Path, content: str, plan: Layout) -> bytes:
+    kept = _kept(f"printed-{_key(content, plan)}")
+    with contextlib.suppress(OSError):
+        return kept.read_bytes()
+    found = msgspec.json.encode(printed(board_at(path), plan))
+    with contextlib.suppress(OSError):
+        _keep(kept, found)
+    return found
+
+
+def _kept(name: str) -> Path:
+    return Path(platformdirs.user_cache_dir("kolej")) / "drawings" / f"{name}.json"
 
 
 def _key(content: str, plan: Layout) -> str:
-    parts = hashlib.blake2b(f"{__version__} {content} {BLEED}".encode(), digest_size=16)
-    parts.update(msgspec.json.encode(plan))
-    for source in (Path(geography.__file__), *sorted(geography.FOLDER.glob("*.json"))):
+    return hashlib.sha256(f"{_program()} {content} ".encode() + msgspec.json.encode(plan)).hexdigest()[:32]
+
+
+@cache
+def _program() -> str:
+    """Of all that draws: another program may draw another board."""
+    parts = hashlib.sha256(__version__.encode())
+    for source in sorted([*FILE.parent.glob("*.py"), FILE]):
+        parts.update(source.read_bytes())
+    for source in sorted(geography.FOLDER.glob("*.json")):
         parts.update(f"{source.name} {source.stat().st_size}".encode())
     return parts.hexdigest()
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from litestar import Response, Router, get, post
@@ -15,8 +16,10 @@ from kolej import __version__
 from kolej.boards.drawing.picture import svg
 from kolej.boards.drawing.thumbnail import miniature
 from kolej.boards.errors import BoardError
+from kolej.boards.layout import compute
 from kolej.boards.layout.layout import Layout
 from kolej.boards.load import digest, own, shipped
+from kolej.boards.versions import find_by_hash, ships
 from kolej.bots import Explains, bot, for_people
 from kolej.game.game import Game
 from kolej.game.outlook import Outlook
@@ -30,6 +33,7 @@ from kolej.server.http.bodies import (
     Ground,
     Health,
     OptionInfo,
+    Readiness,
     ServerInfo,
     Step,
     Steps,
@@ -43,6 +47,9 @@ from kolej.server.tables import visibility
 Theme = Literal["light", "dark", "contrast"]
 Language = Literal["en", "pl", "it"]
 MOST_RECORD = 2_000_000
+HASH = re.compile("[0-9a-f]{64}")
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+"""For what is asked for by its hash."""
 
 
 @get("/health", summary="Is all well?", responses={503: told(Health, "Not well, or going down")})
@@ -89,9 +96,17 @@ def _boards() -> list[BoardInfo]:
     for name, path in (shipped() | own()).items():
         try:
             found.append(_info(name, path))
-        except BoardError:
-            continue  # kolej board check tells what is wrong with it
+        except BoardError as error:
+            found.append(_faulty(name, error))
+        except OSError:
+            continue  # it went away just now
     return found
+
+
+def _faulty(name: str, error: BoardError) -> BoardInfo:
+    """Told instead of left out, so that who edits it sees why it cannot be chosen."""
+    fault = str(error.faults[0]) if error.faults else str(error)
+    return BoardInfo(name, {"en": name}, "", (0, 0), 0, 0, 0, True, (), fault)
 
 
 def _info(name: str, path: Path) -> BoardInfo:
@@ -116,12 +131,14 @@ def _told(name: str, path: Path, content: str) -> BoardInfo:
 
 
 @get("/api/boards/{name:str}", summary="A board: cities, routes, tickets, rules", responses=reading(404))
-async def board(name: FromPath[str]) -> dict[str, Any]:
+async def board(site: TheSite, name: FromPath[str]) -> Response[dict[str, Any]]:
     """A ``Board``; not said so to Litestar, whose description fails at defaults that hold a dictionary."""
+    file = await _file(site, name)
     try:
-        return await asyncio.to_thread(_whole, _path(name))
+        whole = await asyncio.to_thread(_whole, file.path)
     except BoardError:
         raise Wrong(404, "no-such-board", f"{name} has faults; kolej board check tells them") from None
+    return Response(whole, headers=FOR_EVER if file.hashed else {})
 
 
 def _whole(path: Path) -> dict[str, Any]:
@@ -139,12 +156,38 @@ def _board(path: Path, content: str) -> dict[str, Any]:  # noqa: ARG001  a chang
     summary="Where everything of a board lies on its picture",
     responses=reading(404),
 )
-async def plan(name: FromPath[str]) -> Layout:
-    path = _path(name).with_suffix(".layout.json")
+async def plan(site: TheSite, name: FromPath[str], layout: FromQuery[str] = "") -> Layout:
+    file = await _file(site, name)
+    if layout:
+        text = await site.store.layout(layout)
+        if text is not None:
+            return msgspec.json.decode(text, type=Layout)
+    found = await asyncio.to_thread(_stored, file)
+    if found is None:
+        raise Wrong(404, "no-plan", f"{name} is not laid out; asking for its readiness does it")
+    return found
+
+
+def _stored(file: BoardFile) -> Layout | None:
     try:
-        return msgspec.json.decode(await asyncio.to_thread(path.read_bytes), type=Layout)
-    except (OSError, msgspec.DecodeError):
-        raise Wrong(404, "no-plan", f"{name} is not laid out; kolej board layout does it") from None
+        return compute.stored(board_maps.board_at(file.path), file.beside)
+    except BoardError:
+        return None
+
+
+@get(
+    "/api/boards/{name:str}/readiness",
+    summary="Whether a board is laid out; one that is not is laid out then",
+    responses=reading(404),
+)
+async def readiness(site: TheSite, name: FromPath[str]) -> Readiness:
+    file = await _file(site, name)
+    try:
+        found = await asyncio.to_thread(board_maps.board_at, file.path)
+    except BoardError as error:
+        raise Wrong(404, "no-such-board", str(error)) from None
+    progress = await site.layouts.progress(found, file.path, file.beside)
+    return Readiness(progress >= 1, progress)
 
 
 @get(
@@ -152,11 +195,25 @@ async def plan(name: FromPath[str]) -> Layout:
     summary="The map under a board; 404 on plain paper",
     responses=reading(404),
 )
-async def ground(name: FromPath[str]) -> Ground:
-    found = await asyncio.to_thread(board_maps.ground, _path(name), await plan.fn(name))
+async def ground(site: TheSite, name: FromPath[str]) -> Ground:
+    file = await _file(site, name)
+    found = await asyncio.to_thread(board_maps.ground, file.path, await plan.fn(site, name))
     if found is None:
         raise Wrong(404, "no-ground", f"{name} lies on plain paper")
     return found
+
+
+@get(
+    "/api/boards/{name:str}/drawing",
+    summary="A board as it is printed: markup without colours, and where words are set",
+    responses=reading(404),
+)
+async def drawing(site: TheSite, name: FromPath[str], layout: FromQuery[str] = "") -> Response[bytes]:
+    """A ``Printed``, written once; named by the hashes of a board and of its layout it never changes."""
+    file = await _file(site, name)
+    drawn = await asyncio.to_thread(board_maps.drawing, file.path, await plan.fn(site, name, layout))
+    headers = FOR_EVER if file.hashed and layout else {}
+    return Response(drawn, media_type="application/json", headers=headers)
 
 
 @get(
@@ -166,9 +223,13 @@ async def ground(name: FromPath[str]) -> Ground:
     responses=reading(404),
 )
 async def picture(
-    name: FromPath[str], theme: FromQuery[Theme] = "light", language: FromQuery[Language] = "en"
+    site: TheSite,
+    name: FromPath[str],
+    theme: FromQuery[Theme] = "light",
+    language: FromQuery[Language] = "en",
 ) -> Response[str]:
-    drawn = await asyncio.to_thread(_picture, _path(name), await plan.fn(name), theme, language)
+    file = await _file(site, name)
+    drawn = await asyncio.to_thread(_picture, file.path, await plan.fn(site, name), theme, language)
     return Response(drawn, headers={"Cache-Control": "public, max-age=3600"})
 
 
@@ -181,8 +242,9 @@ def _picture(path: Path, drawn: Layout, theme: Theme, language: str) -> str:
     summary="A board as small as a stamp, as SVG",
     responses=reading(404),
 )
-async def stamp(name: FromPath[str], theme: FromQuery[Theme] = "light") -> Response[str]:
-    drawn = await asyncio.to_thread(_stamp, _path(name), await plan.fn(name), theme)
+async def stamp(site: TheSite, name: FromPath[str], theme: FromQuery[Theme] = "light") -> Response[str]:
+    file = await _file(site, name)
+    drawn = await asyncio.to_thread(_stamp, file.path, await plan.fn(site, name), theme)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
 
 
@@ -195,11 +257,26 @@ def _miniature(path: Path, content: str, drawn: Layout, theme: Theme) -> str:  #
     return miniature(board_maps.board_at(path), drawn, theme)
 
 
-def _path(name: str) -> Path:
+class BoardFile(NamedTuple):
+    path: Path
+    beside: Path | None
+    """The file beside which its layout is stored; None for a board that is known by its hash alone."""
+    hashed: bool
+    """Asked for by the hash of its content, so that it never changes."""
+
+
+async def _file(site: Site, name: str) -> BoardFile:
+    """The file of a board by its name, or by its content hash."""
+    if HASH.fullmatch(name):
+        path = await site.registry.boards.find(name)
+        if path is None:
+            raise Wrong(404, "no-such-board", "there is no board with this hash")
+        today = await asyncio.to_thread(find_by_hash, name) if ships(name) else None
+        return BoardFile(path, today, True)
     boards = shipped() | own()
     if name not in boards:
         raise Wrong(404, "no-such-board", "there is no such board")
-    return boards[name]
+    return BoardFile(boards[name], boards[name], False)
 
 
 @post(
@@ -268,7 +345,7 @@ def _steps(record: Record, board: Path | Rulebook | None, first: int, count: int
         if number + 1 >= first:
             found.append(_step(game, outlook, number + 1, seen))
     names = record.names or tuple(f"seat {seat}" for seat in range(record.seats))
-    return Steps(record.board, names, len(record.moves), tuple(found), record.score)
+    return Steps(record.board, record.content, names, len(record.moves), tuple(found), record.score)
 
 
 def _step(game: Game, outlook: Outlook, number: int, seen: int) -> Step:
@@ -286,6 +363,18 @@ def _step(game: Game, outlook: Outlook, number: int, seen: int) -> Step:
 
 ROUTES = Router(
     "/",
-    route_handlers=[health, server, boards, board, plan, ground, picture, stamp, check, record_steps],
+    route_handlers=[
+        health,
+        server,
+        boards,
+        board,
+        plan,
+        ground,
+        drawing,
+        picture,
+        stamp,
+        check,
+        record_steps,
+    ],
     tags=["boards and records"],
 )

@@ -106,6 +106,16 @@ class BoardInfo(msgspec.Struct, frozen=True):
     own: bool
     """Not shipped with Kolej: a board of this server."""
     options: tuple[OptionInfo, ...]
+    fault: str = ""
+    """Why it cannot be played on; the rest says nothing then."""
+
+
+class Readiness(msgspec.Struct, frozen=True):
+    """Whether a board is laid out, which a board of one's own may not be yet."""
+
+    ready: bool
+    progress: float
+    """From 0 to 1."""
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -265,6 +275,8 @@ class Step(msgspec.Struct, frozen=True):
 
 class Steps(msgspec.Struct, frozen=True):
     board: str
+    content: str
+    """The SHA-256 of the board file; empty in records that do not say."""
     names: tuple[str, ...]
     moves: int
     steps: tuple[Step, ...]

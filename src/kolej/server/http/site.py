@@ -20,6 +20,7 @@ from kolej.server.access.limits import Limits, Places, whose
 from kolej.server.access.names import good_name
 from kolej.server.access.sessions import COOKIE, YEAR, Auth, Caller, same_origin
 from kolej.server.http.bodies import ProblemReason
+from kolej.server.http.layout_jobs import LayoutJobs
 from kolej.server.notify.reminders import Hook, Notifier
 from kolej.server.notify.webpush import BadSubscription, Subscription, VapidKeys, new_keys
 from kolej.server.protocol import RefusalReason
@@ -54,6 +55,7 @@ class Site:
     """Settings, store, tables, identities and limits of one server."""
 
     registry: Registry
+    layouts: LayoutJobs
     auth: Auth
     keys: VapidKeys
 
@@ -101,11 +103,13 @@ class Site:
             contact=self.settings.contact or (self.settings.url if self.settings.secure else ""),
             allow_private=self.settings.private_hooks,
         )
+        self.layouts = LayoutJobs()
         self.registry = Registry(self.settings, self.store, notifier, self._now)
         self.auth = Auth(self.registry, bytes.fromhex(key))
         await self.registry.open()
 
     async def close(self) -> None:
+        await self.layouts.close()
         await self.registry.close()
         self.store.close()
 

@@ -129,6 +129,7 @@ def table_info(table: Table, person: Person) -> TableInfo:
         state=table.state,
         board=setup.board,
         content=table.opened.content,
+        layout=table.opened.layout,
         options=setup.options,
         listed=setup.listed,
         spectators=setup.spectators,

@@ -34,7 +34,6 @@ export const board = {
   "board.kind-border": "across the border",
   "board.locomotives": { one: "needs {n} locomotive", other: "needs {n} locomotives" },
   "board.swap": "any {n} cards may stand for one",
-  "board.swap-tag": "any {n} = 1",
   "board.track-1": "first of two tracks",
   "board.track-2": "second of two tracks",
   "board.free": "free",

@@ -34,6 +34,7 @@ export const lobby = {
   "lobby.record-choose": "chosen as a file",
   "lobby.record-unreadable": "That file is no record of a game.",
   "lobby.new-table": "New table",
+  "lobby.laying-out": "This board has no map yet: it is being laid out, {n} %.",
   "lobby.no-boards": "This server has no boards.",
   "lobby.board": "Board",
   "lobby.players": { one: "{least}–{most} players", other: "{least}–{most} players" },

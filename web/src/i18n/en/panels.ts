@@ -237,6 +237,7 @@ export const panels = {
   "panels.that-is-me": "That is me",
   "panels.bad-name": "A name is made of letters that can be printed.",
   "panels.name-failed": "That did not work; try again.",
+  "panels.laying-out": "This board has no map yet: it is being laid out, {n} %.",
   "panels.connecting": "Coming to the table",
   "panels.lost": "Connection lost, coming back",
   "panels.going-down": "The server restarts and will be back in a moment",

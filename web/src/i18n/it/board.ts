@@ -35,7 +35,6 @@ export const board: Same<typeof en> = {
   "board.kind-border": "oltre il confine",
   "board.locomotives": { one: "serve {n} locomotiva", other: "servono {n} locomotive" },
   "board.swap": "{n} carte qualsiasi possono valere per una",
-  "board.swap-tag": "{n} qualsiasi = 1",
   "board.track-1": "primo di due binari",
   "board.track-2": "secondo di due binari",
   "board.free": "libera",

@@ -230,6 +230,7 @@ export const panels: Same<typeof en> = {
   "panels.that-is-me": "Sono io",
   "panels.bad-name": "Un nome è fatto di caratteri stampabili.",
   "panels.name-failed": "Non ha funzionato; riprova.",
+  "panels.laying-out": "Questo tabellone non ha ancora una mappa: la prepariamo, {n} %.",
   "panels.connecting": "Arriviamo al tavolo",
   "panels.lost": "Connessione persa, torna subito",
   "panels.going-down": "Il server si riavvia e torna tra un momento",

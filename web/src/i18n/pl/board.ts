@@ -50,7 +50,6 @@ export const board: Same<typeof en> = {
     other: "wymaga {n} lokomotyw",
   },
   "board.swap": "dowolne {n} karty mogą zastąpić jedną",
-  "board.swap-tag": "dowolne {n} = 1",
   "board.track-1": "pierwszy z dwóch torów",
   "board.track-2": "drugi z dwóch torów",
   "board.free": "wolna",

@@ -370,6 +370,7 @@ export const panels: Same<typeof en> = {
   "panels.that-is-me": "To ja",
   "panels.bad-name": "Imię składa się ze znaków, które można wydrukować.",
   "panels.name-failed": "Nie udało się; spróbuj jeszcze raz.",
+  "panels.laying-out": "Ta plansza nie ma jeszcze mapy: właśnie ją układamy, {n} %.",
   "panels.connecting": "Podchodzimy do stołu",
   "panels.lost": "Utracono połączenie, zaraz wróci",
   "panels.going-down": "Serwer uruchamia się ponownie i zaraz wróci",

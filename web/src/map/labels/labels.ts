@@ -2,25 +2,22 @@
  * City names for a board seen from afar. The plan's names never touch a space; when they must be set larger to be
  * read, they may cover a part of a space, never another name, and the least important give way.
  */
-import type { Label, Spot } from "../../protocol";
+import type { Label, Spot, WaterName } from "../../protocol";
 import type { Scene } from "../scene";
 import { linksOf } from "../../app/boards";
 import type { Box, Point } from "../paint/routeShapes";
 import { at } from "../paint/routeShapes";
-import type { WaterName } from "./waters";
 
 /** City names never get smaller on screen, in pixels. */
 export const LEAST = 10.5;
 /** Nor larger than this: near a city there is more to see than its name. */
 export const MOST = 23;
-/** By how much names grow with a step. */
-export const STEP = 1.15;
 const CLASH = 100;
 
 /** How many steps larger than planned names must be at this scale; 0 is as planned, less than 0 is smaller. */
 export function stepsAt(scene: Scene, scale: number): number {
   const size = (scene.data.plan.cities[0]?.label.size ?? LEAST / scale) * scale;
-  const steps = (wished: number): number => Math.log(wished / size) / Math.log(STEP);
+  const steps = (wished: number): number => Math.log(wished / size) / Math.log(scene.data.plan.growth);
   if (size < LEAST) return Math.ceil(steps(LEAST) - 0.01);
   return Math.min(0, Math.ceil(steps(MOST)));
 }
@@ -41,8 +38,8 @@ export function labelsAt(scene: Scene, steps: number, first: ReadonlySet<string>
 }
 
 function setNames(scene: Scene, steps: number, first: ReadonlySet<string>): Labels {
-  const { cities } = scene.data.plan;
-  const grown = STEP ** steps;
+  const { cities, growth } = scene.data.plan;
+  const grown = growth ** steps;
   if (steps <= 0) return new Map(cities.map((spot) => [spot.id, sized(spot, grown, grownInPlace(spot, grown))]));
   const links = linksOf(scene.data);
   const weight = (id: string): number => (first.has(id) ? 100 : 0) + (links.get(id)?.length ?? 0);
@@ -96,10 +93,9 @@ function plaquesOf(scene: Scene): Box[] {
 /** Whether one of the names lies on the name of a water. */
 export function covered(water: WaterName, labels: Iterable<Name | null>): boolean {
   const place = { x: water.x, y: water.y, turn: (water.angle * Math.PI) / 180 };
-  const width = water.text.length * water.size * 0.65;
   for (const label of labels)
     for (let share = -0.5; label && share <= 0.5; share += 0.1) {
-      const [x, y] = at(place, share * width);
+      const [x, y] = at(place, share * water.width);
       const [left, top, right, bottom] = label.box;
       const near = water.size * 0.45;
       if (x > left - near && x < right + near && y > top - near && y < bottom + near) return true;

@@ -1,10 +1,7 @@
-/** What is written on a board in the reader's language, set where there is room: waters, and tags of special routes. */
-import type { Colour, Names } from "../../protocol";
+/** What is written on a board in the reader's language, where the drawing says: waters, tags, stations. */
+import type { Colour, Tag, WaterName } from "../../protocol";
 import { seatLook } from "../../ui/seats";
-import { panel, type Room } from "./freeSpace";
-import { at, type Place, type Point } from "../paint/routeShapes";
 import type { Scene } from "../scene";
-import { waterNames, type WaterName } from "./waters";
 
 /** Something written, from its baseline's middle. */
 export interface Letter {
@@ -19,64 +16,14 @@ export interface Letter {
   readonly turn?: { readonly angle: number; readonly x: number; readonly y: number };
 }
 
-export interface Tag {
-  readonly route: string;
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly size: number;
-  /** Where its string is tied to the route. */
-  readonly anchor: Point;
-}
-
-/** Tags of routes that other cards may pay, `grown` times as large as city names are planned. */
-export function tagsOf(scene: Scene, swap: (n: number) => string, grown: number): Tag[] {
-  const special = [...scene.rows.values()].filter(({ route }) => route.swap);
-  if (special.length === 0) return [];
-  const room = scene.room.copy();
-  const size = (scene.data.plan.cities[0]?.label.size ?? scene.pen.breadth) * grown;
-  return special.flatMap(({ route, places }) => tagged(route.id, places, swap(route.swap), size, scene, room) ?? []);
-}
-
-/** The names of waters, where neither routes nor these tags are. */
-export function watersOf(scene: Scene, tags: readonly Tag[], say: (names: Names) => string): WaterName[] {
-  const room = scene.room.copy();
-  for (const { x, y, width, height } of tags) room.take(panel([x, y], width, height));
-  return waterNames(scene.data, room, say);
-}
-
-function tagged(
-  route: string,
-  places: readonly Place[],
-  text: string,
-  size: number,
-  { pen }: Scene,
-  room: Room,
-): Tag | null {
-  const width = text.length * size * 0.48 + size * 1.1;
-  const height = size * 1.7;
-  const centre = (places.length - 1) / 2;
-  const tries = places.flatMap((place, i) =>
-    [1, -1].flatMap((side) =>
-      [0, 0.5, 1, 2, 3].map((far) => {
-        // how far an upright paper reaches towards a route of this direction
-        const reach = (Math.abs(Math.sin(place.turn)) * width + Math.abs(Math.cos(place.turn)) * height) / 2;
-        const across = side * (reach + pen.breadth / 2 + 5 * pen.u + far * size);
-        return { cost: Math.abs(i - centre) + far, place, across, side };
-      }),
-    ),
+/** Tags of routes, as large as names are so many steps larger than planned; by route. */
+export function tagsOf({ data: { plan } }: Scene, language: string, steps: number): ReadonlyMap<string, Tag> {
+  return new Map(
+    Object.entries(plan.tags[language] ?? {}).flatMap(([route, tags]) => {
+      const tag = tags[Math.min(Math.max(0, steps), tags.length - 1)];
+      return tag ? [[route, tag]] : [];
+    }),
   );
-  tries.sort((one, two) => one.cost - two.cost);
-  for (const { place, across, side } of tries) {
-    const [x, y] = at(place, 0, across);
-    const paper = panel([x, y], width + 6 * pen.u, height + 6 * pen.u);
-    if (!room.holds(paper)) continue;
-    room.take(paper);
-    return { route, text, x, y, width, height, size, anchor: at(place, 0, (side * pen.breadth) / 2) };
-  }
-  return null;
 }
 
 export function waterLetters(waters: readonly WaterName[]): Letter[] {
@@ -92,8 +39,8 @@ export function waterLetters(waters: readonly WaterName[]): Letter[] {
   }));
 }
 
-export function tagLetters(tags: readonly Tag[]): Letter[] {
-  return tags.map(({ route, text, x, y, size }) => ({
+export function tagLetters(tags: ReadonlyMap<string, Tag>): Letter[] {
+  return [...tags].map(([route, { text, x, y, size }]) => ({
     key: `tag ${route}`,
     text,
     x,

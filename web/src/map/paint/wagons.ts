@@ -1,7 +1,7 @@
 /** What is laid on a board: wagons with the pattern of their seat, drawn as a few paths a train. */
 import type { Pattern } from "../../ui/seats";
 import { polyline, tiles } from "./svgPaths";
-import type { Pen } from "./print";
+import type { Pen } from "./beds";
 import { at, type Place } from "./routeShapes";
 
 export interface Train {

@@ -1,0 +1,137 @@
+"""Path data for SVG: whole routes in one path each, so that a board is a few hundred nodes and not thousands.
+
+After its first point everything is relative, so that what looks the same is written the same, wherever it
+lies: the drawing of a board crosses the wire compressed, and this halves it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from kolej.boards.drawing.route_shapes import Place
+from kolej.boards.drawing.symbols import Symbol
+from kolej.boards.layout.layout import Point
+
+FINE = 10
+"""Steps of a unit that points are rounded to: finer than any screen shows."""
+
+_COMMAND = re.compile(r"([a-zA-Z])([^a-zA-Z]*)")
+_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
+
+
+def short(value: float) -> str:
+    """A number as path data may write it: at most two decimals, no zero before the point."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    if text in ("-0", "0", ""):
+        return "0"
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def numbers(values: Iterable[float]) -> str:
+    return " ".join(map(short, values)).replace(" -", "-")
+
+
+class Stroke:
+    """A path that is written point by point, each seen from the one before, without rounding adding up."""
+
+    def __init__(self) -> None:
+        self.d = ""
+        self._at = (0, 0)
+
+    def move(self, point: Point) -> None:
+        self._at = self._rounded(point)
+        self.d += "M" + numbers(value / FINE for value in self._at)
+
+    def line(self, point: Point) -> None:
+        self.d += "l" + numbers(self._step(point))
+
+    def arc(self, radius: float, point: Point) -> None:
+        self.d += f"a{numbers((radius, radius))} 0 0 1 {numbers(self._step(point))}"
+
+    def turn(self, bend: Point, point: Point) -> None:
+        """A quadratic curve."""
+        at = self._at
+        first = self._step(bend)
+        self._at = at
+        self.d += "q" + numbers((*first, *self._step(point)))
+
+    def _step(self, point: Point) -> tuple[float, float]:
+        x, y = self._rounded(point)
+        step = ((x - self._at[0]) / FINE, (y - self._at[1]) / FINE)
+        self._at = (x, y)
+        return step
+
+    @staticmethod
+    def _rounded(point: Point) -> tuple[int, int]:
+        return (round(point[0] * FINE), round(point[1] * FINE))
+
+
+def polyline(line: Iterable[Point]) -> str:
+    first, *rest = line
+    stroke = Stroke()
+    stroke.move(first)
+    for point in rest:
+        stroke.line(point)
+    return stroke.d
+
+
+def wave(start: Point, turns: Iterable[tuple[Point, Point]]) -> str:
+    """For each half wave where it turns, and where it ends."""
+    stroke = Stroke()
+    stroke.move(start)
+    for bend, end in turns:
+        stroke.turn(bend, end)
+    return stroke.d
+
+
+def tile(place: Place, length: float, breadth: float, radius: float) -> str:
+    """A rounded rectangle around the middle of a space, turned with it."""
+    x, y = length / 2, breadth / 2
+    r = min(radius, x, y)
+    stroke = Stroke()
+    stroke.move(place.at(-x + r, -y))
+    for (along, across), (round_along, round_across) in (
+        ((x - r, -y), (x, -y + r)),
+        ((x, y - r), (x - r, y)),
+        ((-x + r, y), (-x, y - r)),
+        ((-x, -y + r), (-x + r, -y)),
+    ):
+        stroke.line(place.at(along, across))
+        stroke.arc(r, place.at(round_along, round_across))
+    return stroke.d + "z"
+
+
+def tiles(places: Sequence[Place], length: float, breadth: float, radius: float) -> str:
+    return "".join(tile(place, length, breadth, radius) for place in places)
+
+
+def circle(x: float, y: float, r: float) -> str:
+    half = f"a{numbers((r, r))} 0 1 1 "
+    return f"M{numbers((x - r, y))}{half}{numbers((2 * r, 0))}{half}{numbers((-2 * r, 0))}z"
+
+
+def stamped(symbol: Symbol, places: Iterable[Place], size: float) -> str:
+    """The symbol upright in the middle of each place, its box so large."""
+    (left, top), rest = _scaled(symbol.d, size / 20)
+    return "".join(
+        f"M{numbers((place.x - size / 2 + left, place.y - size / 2 + top))}{rest}" for place in places
+    )
+
+
+@cache
+def _scaled(d: str, scale: float) -> tuple[Point, str]:
+    """Where the path of a symbol starts, and the rest of it, which is relative."""
+    (_, first), *rest = _COMMAND.findall(d)
+    x, y = (float(value) * scale for value in _NUMBER.findall(first))
+    written = ""
+    for command, text in rest:
+        values = [float(value) for value in _NUMBER.findall(text)]
+        # of an arc the turn and the two flags have no size
+        fixed = {2, 3, 4} if command == "a" else set[int]()
+        period = 7 if command == "a" else len(values)
+        written += command + numbers(
+            value if i % period in fixed else value * scale for i, value in enumerate(values)
+        )
+    return (x, y), written

@@ -1,0 +1,64 @@
+"""The map beneath a board, as it is printed: waterlines, land, lakes, rivers, borders, graticule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from kolej.boards.drawing.free_space import panel
+from kolej.boards.drawing.svg import number, tag
+from kolej.boards.layout.layout import Box, Layout, Spot
+from kolej.boards.schema import Board
+
+if TYPE_CHECKING:
+    from kolej.boards.drawing.geography import Ground, Layer
+
+_SHORE = 3.0
+"""By how much a waterline may miss the coast, in a measure of which its stroke is 22 broad."""
+STEPS = 2
+"""A unit has so many steps here, so that the map is written in whole numbers, which is a third shorter."""
+_NAMES: dict[Layer, str] = {
+    "land": "land",
+    "home": "home",
+    "graticule": "graticule",
+    "rivers": "river",
+    "lakes": "lake",
+    "borders": "border-line",
+}
+"""Layers, the lowest first, and their classes in ``printed.css``."""
+
+
+def terrain(land: Ground, measure: float) -> str:
+    """The layers of the map; ``measure`` is that of strokes, in steps."""
+    scaled = f"scale({number(1 / STEPS)})"
+    # the scale is each path's own: other drawings on the page may use the shore
+    shore = tag("path", id="shore", transform=scaled, d=land.shore(_SHORE * measure / STEPS, STEPS))
+    waterlines = [tag("use", href="#shore", class_=name) for name in ("waterline far-out", "waterline")]
+    layers = [
+        tag("path", class_=name, transform=scaled, d=d)
+        for layer, name in _NAMES.items()
+        if (d := land.path(layer, STEPS))
+    ]
+    return "".join([tag("defs", shore), *waterlines, *layers])
+
+
+Paper = Literal["sea", "home", "land"]
+"""What a name lies on, which is the colour of its halo."""
+
+
+def papers_of(board: Board, plan: Layout, land: Ground | None) -> dict[str, Paper]:
+    """By city."""
+    home = {city.id for city in board.cities if city.country in board.map.home}
+
+    def paper(spot: Spot) -> Paper:
+        if land and _at_sea(spot.label.box, land):
+            return "sea"
+        return "home" if spot.id in home else "land"
+
+    return {spot.id: paper(spot) for spot in plan.cities}
+
+
+def _at_sea(box: Box, land: Ground) -> bool:
+    """Whether most of a name lies on water."""
+    left, top, right, bottom = box
+    letters = panel(((left + right) / 2, (top + bottom) / 2), right - left, bottom - top)
+    return bool(land.at_sea(letters).mean() > 0.6)
