@@ -1,4 +1,4 @@
-"""Boards of one's own in the browser: laid out on demand, listed with their faults, kept by the tables on them."""
+"""Boards of one's own in the browser: laid out on demand, listed with their faults, kept by their tables."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ from kolej.boards.starter import start
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of a server's own boards; no layout of an earlier run is found."""
+    """The folder of a server's own boards."""
     found = tmp_path / "boards"
     found.mkdir()
     monkeypatch.setenv("KOLEJ_BOARDS", str(found))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return found
 
 
@@ -40,8 +39,10 @@ def begin(page: Page, site: Running, board: str) -> None:
 
 
 def spaces(page: Page, route: str) -> int:
-    page.wait_for_selector(f'[data-route="{route}"]', state="attached")
-    return page.locator(f'.spaces [data-route="{route}"] > *').count()
+    """How many spaces of a route are drawn: the closed lines of its shape."""
+    drawn = page.locator(f'g[data-route="{route}"] path.fill').get_attribute("d")
+    assert drawn is not None
+    return drawn.count("M")
 
 
 def test_a_board_without_a_layout_is_laid_out_with_progress_and_played(
@@ -112,8 +113,8 @@ def test_a_board_laid_out_anew_during_a_game_leaves_the_map_of_that_game_alone(
 
 def city(page: Page) -> str:
     """Where the first city is drawn."""
-    page.wait_for_selector(".discs > *", state="attached")
-    found: str = page.evaluate("document.querySelector('.discs > *').outerHTML")
+    page.wait_for_selector(".over g.printed > *", state="attached")
+    found: str = page.evaluate("document.querySelector('.over g.printed > *').outerHTML")
     return found
 
 

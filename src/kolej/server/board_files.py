@@ -81,6 +81,6 @@ def _as_it_was(text: str, content: str) -> bytes:
 
 
 def layout_of(path: Path, book: Rulebook) -> tuple[str, str]:
-    """The hash and the text of the layout stored for a board file; empty if there is none for this very board."""
+    """The hash and the text of the layout stored for a board file; empty if none fits this very board."""
     file = compute.stored_file(book.board, path)
     return ("", "") if file is None else (hashlib.sha256(file).hexdigest(), file.decode())
