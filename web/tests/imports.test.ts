@@ -91,6 +91,11 @@ describe("imports of the web client", () => {
     expect(all.filter(({ to }) => !known.has(to))).toEqual([]);
   });
 
+  test("every file of ours is used by another", () => {
+    const used = new Set([...all.map(({ to }) => to), "app/main.ts"]);
+    expect(Object.keys(texts).filter((path) => !used.has(path.slice(SRC.length)))).toEqual([]);
+  });
+
   test("every folder stands in a layer", () => {
     expect([...known].filter((file) => layer(file) < 0)).toEqual([]);
   });
