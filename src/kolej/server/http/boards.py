@@ -369,6 +369,7 @@ ROUTES = Router(
         boards,
         board,
         plan,
+        readiness,
         ground,
         drawing,
         picture,
