@@ -5,7 +5,7 @@ Prints, and exits with 1 where a limit is missed or could not be judged:
 - what an event costs the table page on Europe with five players: for every move of a game the script that ran
   from the message until the page was at rest again, and beside it style and layout;
 - the longest task while a map in mid-game is panned and zoomed by wheel, drag, pinch, buttons and fit, with
-  the processor slowed four times, on every board, at a desk and on a phone;
+  the processor slowed four times, on every board, on a desktop and on a phone;
 - the size of the first load, compressed, of lobby and tables.
 
 A map that moves is judged by the processor time of the page's main thread while Chromium slows it: the
@@ -143,7 +143,7 @@ def metrics(session: CDPSession) -> dict[str, float]:
 
 
 def events(site: Running, browser: Browser, most: int) -> Verdict:
-    window = chrome.Window(browser, "desk", **USUAL)
+    window = chrome.Window(browser, "desktop", **USUAL)
     match = Match(site, window, "europe")
     page = window.page
     shown(page, site.url, match)
@@ -239,7 +239,7 @@ def resting(page: Page) -> None:
     page.wait_for_timeout(120)
 
 
-def desk_ways(page: Page, x: float, y: float) -> Iterator[None]:
+def desktop_ways(page: Page, x: float, y: float) -> Iterator[None]:
     page.mouse.move(x, y)
     for delta in (-120, 120):
         for _ in range(10):
@@ -302,7 +302,7 @@ def moved(browser: Browser, page: Page, session: CDPSession, size: str, rate: in
     room = page.locator(".board .surface").bounding_box()
     assert room is not None
     x, y = room["x"] + room["width"] / 2, room["y"] + room["height"] / 2
-    ways = phone_ways(page, session, x, y) if size == "phone" else desk_ways(page, x, y)
+    ways = phone_ways(page, session, x, y) if size == "phone" else desktop_ways(page, x, y)
     with slowed(session, rate):
         resting(page)
         browser.start_tracing(
@@ -374,7 +374,7 @@ def moving(site: Running, browser: Browser, board: str, size: str, rounds: int, 
         verdict = Verdict.NOT_JUDGED
     else:
         verdict = Verdict.of(statistics.median(task.cpu for task in quiet) <= TASK)
-    print(f"  {board:7} {size:5} {verdict}; {pace}")
+    print(f"  {board:7} {size:7} {verdict}; {pace}")
     print(f"    slowed: {middle(quiet)}" + (f"; disturbed: {middle(noisy)}" if noisy else ""))
     print(f"    unslowed: {middle(unslowed)}", flush=True)
     window.close()
@@ -385,7 +385,7 @@ def moving(site: Running, browser: Browser, board: str, size: str, rounds: int, 
 
 
 def load(site: Running, browser: Browser, name: str, path: str, ready: str, language: str = "en") -> Verdict:
-    window = chrome.Window(browser, "desk", language=language)
+    window = chrome.Window(browser, "desktop", language=language)
     page = window.page
     session = window.context.new_cdp_session(page)
     session.send("Network.enable")
@@ -417,7 +417,9 @@ def main() -> None:
         "--patience", type=float, default=60, help="seconds to wait for quiet rounds, each board and size"
     )
     words.add_argument("--board", choices=PLAYERS, help="only this one is moved")
-    words.add_argument("--size", choices=["desk", "phone"], help="only in this one it is moved")
+    words.add_argument(
+        "--size", type=chrome.size_named, choices=["desktop", "phone"], help="only in this one it is moved"
+    )
     words.add_argument("--only", choices=["event", "moving", "load"])
     given = words.parse_args()
     path = chrome.found()
@@ -436,7 +438,7 @@ def main() -> None:
             "moving": lambda: [
                 moving(site, browser, board, size, given.rounds, given.patience)
                 for board in ([given.board] if given.board else PLAYERS)
-                for size in ("desk", "phone")
+                for size in ("desktop", "phone")
                 if given.size in (None, size)
             ],
             "load": lambda: [

@@ -90,10 +90,10 @@ def test_every_option_is_explained_in_the_rules_and_in_the_clients_three_languag
         assert f"\n| `{option}` | " in rules, option
         for language in schema.LANGUAGES:
             lobby = (words / language / "lobby.ts").read_text(encoding="utf-8")
-            panels = (words / language / "panels.ts").read_text(encoding="utf-8")
+            room = (words / language / "waitingRoom.ts").read_text(encoding="utf-8")
             assert f'"lobby.option-{option}":' in lobby, (option, language)
             assert f'"lobby.option-{option}-about":' in lobby, (option, language)
-            assert f'"panels.option.{option}": ' in panels, (option, language)
+            assert f'"panels.option.{option}": ' in room, (option, language)
 
 
 def test_every_test_that_is_called_slow_is_there() -> None:

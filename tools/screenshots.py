@@ -75,9 +75,9 @@ class Album:
         window.page.wait_for_function("Number(document.querySelector('[data-n]')?.dataset.n) >= 0")
         return hand
 
-    def press(self, window: chrome.Window, desk: str, phone: str | None = None) -> None:
+    def press(self, window: chrome.Window, desktop: str, phone: str | None = None) -> None:
         """A button, which a phone may have elsewhere."""
-        for selector in (phone or desk if self.phone else desk).split(" > > "):
+        for selector in (phone or desktop if self.phone else desktop).split(" > > "):
             target = window.page.locator(selector).first
             target.tap() if self.phone else target.click()
 
@@ -435,7 +435,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data, running(Path(data), limits=False) as site:
         places = Places(Scenes(site))
         with chrome.launched(path) as browser:
-            for size in given.sizes.split(","):
+            for size in map(chrome.size_named, given.sizes.split(",")):
                 for theme in given.themes.split(","):
                     album = Album(browser, places.scenes, given.folder, size, theme)
                     for part in given.only.split(","):

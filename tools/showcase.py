@@ -27,7 +27,7 @@ SMALL = (960, 600)
 
 
 def game(browser: Browser, site: Running, board: str, folder: Path) -> None:
-    window = chrome.Window(browser, "desk", theme=THEMES[board])
+    window = chrome.Window(browser, "desktop", theme=THEMES[board])
     try:
         hand = begun(site, window, board, PLAYERS[board])
         hand.play(MOVES)
@@ -71,7 +71,7 @@ def claimable(hand: Hand) -> State:
 
 def turn(browser: Browser, site: Running, folder: Path) -> None:
     """Pick a route, see its trains before they are laid, pay, and watch them being laid."""
-    window = chrome.Window(browser, "desk", theme="light", speed=1)
+    window = chrome.Window(browser, "desktop", theme="light", speed=1)
     try:
         hand = begun(site, window, "europe", PLAYERS["europe"])
         hand.play(16)

@@ -15,7 +15,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from kolej.server.http import static
 
 INSTALL = "apt-get install chromium, or set KOLEJ_CHROMIUM to the path of a Chromium or Chrome"
-SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+EARLIER = {"desk": "desktop"}
+"""What sizes were called before; command lines still understand it."""
 QUICK: dict[str, object] = {
     "speed": 0,
     "sounds": False,
@@ -41,6 +43,11 @@ def built() -> bool:
     return (static.CLIENT / "index.html").is_file()
 
 
+def size_named(word: str) -> str:
+    """A size as a command line names it."""
+    return EARLIER.get(word, word)
+
+
 @contextmanager
 def launched(path: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
@@ -56,7 +63,7 @@ def launched(path: str) -> Iterator[Browser]:
 class Window:
     """Somebody's browser: a context of its own, with a page that notes errors."""
 
-    def __init__(self, browser: Browser, size: str = "desk", **settings: object) -> None:
+    def __init__(self, browser: Browser, size: str = "desktop", **settings: object) -> None:
         width, height = SIZES[size]
         phone = size == "phone"
         self.context: BrowserContext = browser.new_context(

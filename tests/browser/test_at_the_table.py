@@ -35,7 +35,7 @@ def test_poland_on_a_phone(site: Running, browser: Browser) -> None:
 
 
 def test_on_a_phone_on_its_side_the_map_lies_beside_the_hand(site: Running, browser: Browser) -> None:
-    """So is a desk at twice the size of text: 720 x 450 are left of 1440 x 900."""
+    """So does a desktop at twice the size of text: 720 x 450 are left of 1440 x 900."""
     window = Window(browser, "phone")
     page = window.page
     page.set_viewport_size({"width": 844, "height": 390})

@@ -25,7 +25,7 @@ def over(site: Running) -> str:
 def test_axe_finds_nothing(site: Running, browser: Browser, over: str, theme: str) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: make web")
-    window = Window(browser, "desk" if theme != "dark" else "phone", theme=theme)
+    window = Window(browser, "desktop" if theme != "dark" else "phone", theme=theme)
     page = window.page
     found: dict[str, list[str]] = {}
     hand = begun(site, window, "europe", "host bot:random", start=False)

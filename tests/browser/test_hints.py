@@ -27,9 +27,9 @@ class Language(NamedTuple):
 
 
 LANGUAGES = [
-    Language("en", "desk", "best", "Hard"),
+    Language("en", "desktop", "best", "Hard"),
     Language("pl", "phone", "najlepszy", "Trudny"),
-    Language("it", "desk", "la migliore", "Difficile"),
+    Language("it", "desktop", "la migliore", "Difficile"),
 ]
 
 
@@ -139,7 +139,7 @@ def test_a_hint_says_the_best_few_actions_and_why(
     window.close()
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_a_route_that_is_advised_is_lit_on_the_map_when_it_is_touched(
     site: Running, browser: Browser, size: str
 ) -> None:

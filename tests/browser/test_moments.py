@@ -64,7 +64,7 @@ def laid(hand: Hand, route: str) -> None:
     hand.page.wait_for_selector(f"[data-route='{route}'].claimed", state="attached")
 
 
-@pytest.mark.parametrize("size", ["desk", pytest.param("phone", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=pytest.mark.soak)])
 def test_a_tunnel_is_won_with_extra_cards(site: Running, browser: Browser, size: str) -> None:
     window = Window(browser, size)
     _, hand, route, cards = staged(site, window, tunnel(payable=True))
@@ -80,7 +80,7 @@ def test_a_tunnel_is_won_with_extra_cards(site: Running, browser: Browser, size:
     turned = hand.look()["position"]["open"]["tunnel"]
     expect(page.locator("section.choice .slot:not(.laid)")).to_have_count(len(turned["turned"]))
     expect(page.locator("section.choice .slot.hit")).to_have_count(turned["extra"])
-    if size == "desk":  # neither log nor bar tells what the cards are before they lie open
+    if size == "desktop":  # neither log nor bar tells what the cards are before they lie open
         expect(page.locator(".log .line").last).to_have_class(re.compile("untold"))
         expect(page.locator(".top .text")).to_have_class(re.compile("untold"))
     extra = choice["pay"][0]
@@ -162,7 +162,7 @@ def test_a_tunnel_that_costs_too_much_can_only_be_given_up(site: Running, browse
     window.close()
 
 
-@pytest.mark.parametrize("size", ["desk", pytest.param("phone", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=pytest.mark.soak)])
 def test_a_station_is_built(site: Running, browser: Browser, size: str) -> None:
     window = Window(browser, size)
     at = moment("europe", lambda game, can: f"station {can.station[0]} -" if can.station else None)

@@ -11,11 +11,11 @@ NAMES = ["Zofia", "Pianificatore", "Maximilian Schwarzenegger-Król"]
 """People's names, one as long as a name may be; two bots sit beside them."""
 
 LOOKS = [
-    ("pl", "Zachłanny 2", "desk", 1440, 1),
+    ("pl", "Zachłanny 2", "desktop", 1440, 1),
     ("pl", "Zachłanny 2", "phone", 390, 1),
     ("pl", "Zachłanny 2", "phone", 390, 1.3),
     ("it", "Avido 2", "phone", 320, 1),
-    ("it", "Avido 2", "desk", 1440, 1.3),
+    ("it", "Avido 2", "desktop", 1440, 1.3),
 ]
 
 CUT = """() => [...document.querySelectorAll("thead th:has(.name)")].filter((head) => {

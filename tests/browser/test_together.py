@@ -1,4 +1,4 @@
-"""Several people, each with a browser of their own, at one table: a desk, a tablet and a phone."""
+"""Several people, each with a browser of their own, at one table: a desktop, a tablet and a phone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES = {"tablet": "Marek", "phone": "Ola"}
 
 def gathered(site: Running, browser: Browser, board: str, seats: str) -> tuple[list[Window], list[Hand]]:
     """Three windows at a table that has begun; the guests come by its link, say who they are and sit down."""
-    windows = [Window(browser, size) for size in ("desk", "tablet", "phone")]
+    windows = [Window(browser, size) for size in ("desktop", "tablet", "phone")]
     place = opened(site, windows[0], board, seats)
     hands = [seated(site, windows[0], place)]
     for seat, (window, name) in enumerate(zip(windows[1:], NAMES.values(), strict=True), start=1):

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser
 GAMES = [
     ("europe", "host bot:local bot:local bot:local bot:local", "tablet"),
     ("europe", "host bot:local", "phone"),
-    ("poland", "host bot:local bot:local", "desk"),
+    ("poland", "host bot:local bot:local", "desktop"),
     ("poland", "host bot:local bot:local bot:local", "phone"),
-    ("nordic", "host bot:local bot:local", "desk"),
+    ("nordic", "host bot:local bot:local", "desktop"),
     ("nordic", "host bot:local", "phone"),
     ("usa", "host bot:local bot:local", "tablet"),
     ("usa", "host bot:local bot:local bot:local", "phone"),
@@ -21,7 +21,7 @@ GAMES = [
 
 
 def test_europe_at_a_desk(site: Running, browser: Browser) -> None:
-    window = Window(browser, "desk")
+    window = Window(browser, "desktop")
     hand = begun(site, window, "europe", "host bot:local bot:local bot:local bot:local")
     hand.station_after, hand.tickets_after, hand.give_up_first = 12, 6, True
     hand.play()

@@ -181,3 +181,9 @@ def test_a_backup_of_schema_1_is_restored_with_its_boards(first: str, isle: Path
     content, file = digest(isle), isle.read_bytes()
     isle.unlink()
     assert with_files(url, lambda _, files: files.file(content)) == file
+
+
+def test_a_board_that_is_laid_out_is_called_ready(tmp_path: Path, isle: Path) -> None:
+    with running(tmp_path, limits=False) as site:
+        answer = site.person("Ala").http.get(f"/api/boards/{isle.stem}/readiness")
+        assert answer.raise_for_status().json() == {"ready": True, "progress": 1.0}

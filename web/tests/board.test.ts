@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { beside } from "../src/map/bubble/bubblePlace";
 import { clearOf } from "../src/map/bubble/clearPlace";
 import { Camera } from "../src/map/camera/camera";
-import { dimmed } from "../src/map/dimmed";
+import { dimmed } from "../src/map/heldCards";
 import { found, plain } from "../src/map/camera/findCity";
 import { labelsAt, LEAST, MOST, stepsAt } from "../src/map/labels/labels";
 import { plaqueLetters, plaquesOf } from "../src/map/labels/plaques";

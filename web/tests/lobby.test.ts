@@ -21,6 +21,7 @@ const board = (id: string, players: [number, number], own = false): BoardInfo =>
   routes: 80,
   tickets: 30,
   own,
+  fault: "",
   options: OPTIONS.map((name) => ({ name, default: false })),
 });
 const europe = board("europe", [2, 5]);

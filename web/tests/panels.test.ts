@@ -149,7 +149,7 @@ describe("the story", () => {
       "Ola looked at 3 new tickets.",
     ]);
   });
-  it("retells a tunnel with its name once, and shows blind cards only to who drew them", () => {
+  it("retells a tunnel with its name once, and tells blind cards and first tickets only as a seat that sees them", () => {
     const step = (number: number, ...events: Event[]) => ({ number, events }) as unknown as Step;
     const tried: Event = {
       event: "tried",
@@ -160,17 +160,18 @@ describe("the story", () => {
       turned: "RGB",
       extra: 1,
     };
-    const nobody: Teller = { ...teller, you: () => false, open: true };
+    const nobody: Teller = { ...teller, you: () => false, sees: () => true };
+    const ala: Teller = { ...nobody, sees: (seat) => seat === 0 };
     expect(
-      retold(
-        [step(3, tried), step(4, { event: "gave-up", number: 1, seat: 1, route: "ada--bor" } as Event)],
-        nobody,
-        null,
-      ),
+      retold([step(3, tried), step(4, { event: "gave-up", number: 1, seat: 1, route: "ada--bor" } as Event)], nobody),
     ).toBe("Ola tried the tunnel Ada – Bór: 1 red, 1 green, 1 blue turned up, 1 card more to pay. Gave it up.");
     const drew = step(5, { event: "drew", number: 2, seat: 1, card: "G", blind: true });
-    expect(retold([drew], nobody, null)).toBe("Ola drew from the deck: 1 green.");
-    expect(retold([drew], nobody, 0)).toBe("Ola drew a card from the deck.");
+    expect(retold([drew], nobody)).toBe("Ola drew from the deck: 1 green.");
+    expect(retold([drew], ala)).toBe("Ola drew a card from the deck.");
+    const chose = (seat: number) => step(1, { event: "chose", number: 3, seat, tickets: ["a", "b"] });
+    expect(retold([chose(1)], nobody)).toBe("Ola kept 2 tickets.");
+    expect(retold([chose(1)], ala)).toBe("Ola chose first tickets.");
+    expect(retold([chose(0)], ala)).toBe("Ala kept 2 tickets.");
   });
   it("takes marks out of a sentence and leaves nothing of them", () => {
     expect(pieces("plain")).toEqual([{ text: "plain" }]);

@@ -20,7 +20,7 @@ function served(moves: number, asked: number[] = []): (first: number, count: num
     asked.push(first);
     const steps = [];
     for (let number = first; number < Math.min(first + count, moves + 1); number++) steps.push(step(number));
-    return { board: "europe", names: ["Ala", "Ola"], moves, steps, score: null };
+    return { board: "europe", content: "", names: ["Ala", "Ola"], moves, steps, score: null };
   };
 }
 

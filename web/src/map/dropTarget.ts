@@ -1,5 +1,5 @@
 /** Which route cards would fall on: never one that was not meant. */
-import type { Aim } from "../table/selection.svelte";
+import type { Aim } from "./selection.svelte";
 import type { Near } from "./scene";
 
 /** How far, in pixels, a route may be from the pointer to be meant: one that can be paid, one that cannot. */

@@ -131,3 +131,10 @@ export function hitAt(scene: Scene, x: number, y: number, px: number, reach = 22
       .map(([, id]) => id),
   };
 }
+
+/** What the style sheet of the printed board measures in: all in units but the keyline, which is in u. */
+export function measuresOf({ plan }: BoardData): string {
+  return Object.entries(plan.measures)
+    .map(([name, size]) => `--${name}:${size}${name === "key" ? "" : "px"}`)
+    .join(";");
+}

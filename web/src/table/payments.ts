@@ -24,11 +24,6 @@ export function payments(lines: readonly string[]): Payment[] {
   return lines.map(payment).sort((one, other) => cost(one) - cost(other) || place(one) - place(other));
 }
 
-/** Routes that can be paid with cards of a kind, of those that can be claimed. */
-export function payableWith(claim: { readonly [route: string]: readonly string[] }, card: string): ReadonlySet<string> {
-  return new Set(Object.keys(claim).filter((route) => claim[route]?.some((line) => line.includes(card))));
-}
-
 /** The colour of a set: what a tunnel's cards are compared with. Locomotives alone count as themselves. */
 export function colourOf(single: string): Letter {
   return (ORDER.find((letter) => letter !== "L" && single.includes(letter)) ?? "L") as Letter;

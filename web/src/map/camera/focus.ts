@@ -7,6 +7,8 @@ const CLOSE = 11;
 
 export class Focus {
   readonly camera: Camera;
+  /** Whether the map lies where somebody moved it, not where it was opened. */
+  byHand = false;
   readonly #close: number;
   #home: Place | null = null;
 

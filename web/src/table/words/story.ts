@@ -2,7 +2,7 @@
 import type { BoardData } from "../../app/boards";
 import { t, type Facts } from "../../i18n/index.svelte";
 import type { Key } from "../../i18n/en";
-import type { Event, Step } from "../../protocol";
+import type { Step } from "../../protocol";
 import type { Told } from "../../app/table.svelte";
 import { inWords, listed } from "../../ui/cards";
 import { placeName, routeName } from "./names";
@@ -31,8 +31,8 @@ export interface Teller {
   name(seat: number): string;
   /** Whether a seat is spoken to as "you". */
   you(seat: number): boolean;
-  /** Tell what others drew blind, too; not at a table, where several people may share a device. */
-  open?: boolean;
+  /** Whether what only this seat knew is told, too; never at a table, where several people may share a device. */
+  sees?(seat: number): boolean;
 }
 
 type Linked = Facts & { readonly [name: string]: string | number };
@@ -82,7 +82,7 @@ export function story(told: readonly Told[], teller: Teller): Line[] {
         sentence = spoken(teller, event.starter, "started", { n: event.seats });
         break;
       case "chose": {
-        const told = teller.open && event.tickets !== null;
+        const told = teller.sees?.(event.seat) && event.tickets !== null;
         sentence = say(told ? "chose-known" : "chose", { n: event.tickets?.length ?? 0 });
         break;
       }
@@ -106,7 +106,7 @@ export function story(told: readonly Told[], teller: Teller): Line[] {
           } else break;
         }
         i = next - 1;
-        sentence = [drew(drawn, say, teller.open || teller.you(event.seat)), ...aside].join(" ");
+        sentence = [drew(drawn, say, teller.sees?.(event.seat) || teller.you(event.seat)), ...aside].join(" ");
         break;
       }
       case "claimed": {
@@ -169,20 +169,9 @@ export function story(told: readonly Told[], teller: Teller): Line[] {
   return lines;
 }
 
-/** What a seat could see of an event while it was played; all of it for nobody in particular. */
-function seenBy(event: Event, seat: number | null): Event {
-  if (seat === null) return event;
-  if (event.event === "drew" && event.blind && event.seat !== seat) return { ...event, card: null };
-  if ((event.event === "chose" || event.event === "offered" || event.event === "kept") && event.seat !== seat)
-    return { ...event, tickets: null };
-  return event;
-}
-
-/** Steps of a finished game in one paragraph, as a seat saw them; a tunnel is named once. */
-export function retold(steps: readonly Step[], teller: Teller, seat: number | null): string {
-  const told = steps.flatMap((step) =>
-    step.events.map((event) => ({ n: step.number, at: 0, event: seenBy(event, seat), live: false })),
-  );
+/** Steps of a finished game in one paragraph; a tunnel is named once. */
+export function retold(steps: readonly Step[], teller: Teller): string {
+  const told = steps.flatMap((step) => step.events.map((event) => ({ n: step.number, at: 0, event, live: false })));
   const lines = story(told, teller);
   const tried = told.some(({ event }) => event.event === "tried");
   return lines

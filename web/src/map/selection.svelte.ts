@@ -1,10 +1,9 @@
-/** What the player has under their finger at a table: shared by the map, the hand and the chooser. */
-
-export type Held = "P" | "B" | "O" | "W" | "G" | "Y" | "K" | "R" | "L";
+/** What the player has under their finger: shared by the map, the hand and the chooser. */
+import type { Letter } from "../ui/cards";
 
 /** Cards that are being dragged from the hand, and the route that they would be dropped on. */
 export interface Dragged {
-  readonly card: Held;
+  readonly card: Letter;
   /** Where the pointer is on the page, in pixels. */
   readonly x: number;
   readonly y: number;
@@ -28,9 +27,9 @@ export class Selection {
   /** Tickets that are being chosen from, marked to be kept. */
   keeping = $state<ReadonlySet<string>>(new Set());
   /** A card colour that is held: routes of other colours step back. */
-  colour = $state<Held | null>(null);
+  colour = $state<Letter | null>(null);
   /** The colour that was dropped on the route: its payments come first. */
-  first = $state<Held | null>(null);
+  first = $state<Letter | null>(null);
   /** What is being dragged; the map answers with what it would fall on. */
   dragged = $state.raw<Dragged | null>(null);
   aim = $state.raw<Aim | null>(null);
