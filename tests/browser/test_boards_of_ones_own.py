@@ -52,7 +52,7 @@ def test_a_board_without_a_layout_is_laid_out_with_progress_and_played(
     window = Window(browser)
     begin(window.page, site, "isle")
     expect(window.page.get_by_role("status").filter(has_text="being laid out")).to_be_visible()
-    window.page.wait_for_selector(".offer [data-ticket]", timeout=60_000)
+    window.page.wait_for_selector(".offer [data-ticket]", timeout=120_000)
     assert compute.stored(load(board), board) is not None
     assert window.faults == []
     window.close()
@@ -84,7 +84,7 @@ def test_a_board_edited_after_its_layout_is_played_on_a_map_of_its_own(
     assert next(each for each in load(board).routes if each.id == route.id).length == 2
     window = Window(browser)
     begin(window.page, site, "isle")
-    window.page.wait_for_selector(".offer [data-ticket]", timeout=60_000)
+    window.page.wait_for_selector(".offer [data-ticket]", timeout=120_000)
     assert spaces(window.page, route.id) == 2
     assert window.faults == []
     window.close()

@@ -14,8 +14,10 @@ import pytest
 from playing import PATIENCE
 from typer.testing import CliRunner
 
+from kolej.boards.load import own
+from kolej.boards.starter import start
 from kolej.bots.warming import warm
-from kolej.cli import app, play_in_browser
+from kolej.cli import app, play_in_browser, serve
 from kolej.server.http import static
 
 
@@ -81,6 +83,29 @@ def test_if_one_runs_already_only_the_browser_is_opened(monkeypatch: pytest.Monk
     done = CliRunner().invoke(app, ["play", "--board", "poland", "--seats", "4"])
     assert done.exit_code == 0, done.output
     assert opened == [f"http://127.0.0.1:{play_in_browser.PORT}/new?board=poland&bots=medium,medium,medium"]
+
+
+def test_a_board_file_is_served_by_its_name_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[str] = []
+    monkeypatch.setenv("KOLEJ_BOARDS", str(tmp_path / "elsewhere"))
+    monkeypatch.setattr(static, "is_built", lambda: True)
+    monkeypatch.setattr(serve, "run", lambda settings, opening: served.append(opening.page))
+    file = start(tmp_path / "isle.toml")
+    (tmp_path / "other.toml").write_text("no board", "utf-8")
+    done = CliRunner().invoke(app, ["play", "--board", str(file), "--bots", "random", "--no-open"])
+    assert done.exit_code == 0, done.output
+    assert served == ["new?board=isle&bots=random"]
+    assert own() == {"isle": file}
+
+
+def test_a_board_file_with_the_name_of_another_board_is_not_mistaken_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(static, "is_built", lambda: True)
+    file = start(tmp_path / "isle.toml").rename(tmp_path / "usa.toml")
+    done = CliRunner().invoke(app, ["play", "--board", str(file), "--no-open"])
+    assert done.exit_code == 1
+    assert 'the name "usa" is taken' in done.stderr
 
 
 def test_a_slip_is_told_before_anything_is_opened() -> None:

@@ -22,6 +22,7 @@ const board = (id: string, players: [number, number], own = false): BoardInfo =>
   tickets: 30,
   own,
   fault: "",
+  laid_out: true,
   options: OPTIONS.map((name) => ({ name, default: false })),
 });
 const europe = board("europe", [2, 5]);

@@ -646,6 +646,8 @@ export interface BoardInfo {
   options: readonly OptionInfo[];
   /** Why it cannot be played on; the rest says nothing then. */
   fault: string;
+  /** Whether it can be drawn at once; otherwise it is laid out when somebody asks for its readiness. */
+  laid_out: boolean;
 }
 
 /** Whether a board is laid out, which a board of one's own may not be yet. */

@@ -108,11 +108,14 @@ def _faulty(name: str, error: BoardError) -> BoardInfo:
     """Listed instead of left out, so that its author sees why it cannot be chosen; folders stay private."""
     first = error.faults[0] if error.faults else None
     fault = str(msgspec.structs.replace(first, file=Path(first.file).name)) if first else str(error)
-    return BoardInfo(name, {"en": name}, "", (0, 0), 0, 0, 0, True, (), fault)
+    return BoardInfo(name, {"en": name}, "", (0, 0), 0, 0, 0, True, (), fault, laid_out=False)
 
 
 def _info(name: str, path: Path) -> BoardInfo:
-    return _told(name, path, digest(path))
+    found = _told(name, path, digest(path))
+    if not found.own or compute.stored(board_maps.board_at(path), path) is not None:
+        return found
+    return msgspec.structs.replace(found, laid_out=False)
 
 
 @lru_cache(maxsize=256)

@@ -108,6 +108,8 @@ class BoardInfo(msgspec.Struct, frozen=True):
     options: tuple[OptionInfo, ...]
     fault: str = ""
     """Why it cannot be played on; the rest says nothing then."""
+    laid_out: bool = True
+    """Whether it can be drawn at once; otherwise it is laid out when somebody asks for its readiness."""
 
 
 class Readiness(msgspec.Struct, frozen=True):

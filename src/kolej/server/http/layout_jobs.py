@@ -69,6 +69,7 @@ class LayoutJobs:
         finally:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
+            await process.communicate()  # closes the pipe of a process that was stopped
 
     async def close(self) -> None:
         for task in tuple(self._tasks):
