@@ -296,10 +296,10 @@ def test_every_answer_tells_browsers_to_be_careful(tmp_path: Path) -> None:
 def test_a_fault_of_ours_says_nothing_and_forges_no_line_of_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(name: str) -> Path:
+    async def fail(_: object, name: str) -> None:
         raise RuntimeError(f"secret of {name}")
 
-    monkeypatch.setattr(boards, "_path", fail)
+    monkeypatch.setattr(boards, "_file", fail)
 
     async def run() -> Answer:
         async with one(tmp_path) as world:
