@@ -69,9 +69,9 @@ def test_the_older_half_is_forgotten_but_for_those_who_are_needed(
     people = People(store)
     for number in range(5):
         people.changed(msgspec.structs.replace(ALA, id=f"p{number}"))
-    assert not people.crowded, "just as many as there may be"
+    assert not people.is_crowded(), "just as many as there may be"
     people.changed(OLA)
-    assert people.crowded
+    assert people.is_crowded()
     people.forget_all_but({"p1"})
     assert [known for known in ("p0", "p1", "p2", "p3", "p4", "ola") if people.person(known)] == [
         "p1",

@@ -20,8 +20,7 @@ class People:
     def __len__(self) -> int:
         return len(self._known)
 
-    @property
-    def crowded(self) -> bool:
+    def is_crowded(self) -> bool:
         """Whether there are so many that some should be forgotten."""
         return len(self._known) > MOST_PEOPLE
 

@@ -245,7 +245,7 @@ class Registry:
 
     def forget_strangers(self) -> None:
         """Once there are many players in memory, forget some of those who are at no table here."""
-        if not self.people.crowded:
+        if not self.people.is_crowded():
             return
         here: set[str] = set()
         for room in self.rooms.values():
