@@ -23,7 +23,7 @@ TICKETS_PACE = 0.3
 A_DAY = 86_400.0
 
 
-class Host(Protocol):
+class PilotedRoom(Protocol):
     """What the autopilot needs of the room that it acts in."""
 
     table: Table
@@ -56,7 +56,7 @@ class Host(Protocol):
 class Autopilot:
     """Acts where nobody at the table does: under the room's lock and through its log, like everybody."""
 
-    def __init__(self, room: Host, services: Services) -> None:
+    def __init__(self, room: PilotedRoom, services: Services) -> None:
         self._room = room
         self._services = services
         self._bots: set[int] = set()
