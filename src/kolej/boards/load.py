@@ -51,7 +51,7 @@ def own() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for folder in folders():
         try:
-            paths = sorted(folder.glob("*.toml"))
+            paths = [folder] if folder.is_file() else sorted(folder.glob("*.toml"))
         except OSError:
             continue
         for path in paths:

@@ -51,10 +51,14 @@ def offer(board: Path) -> None:
     from kolej.boards.load import own, shipped
 
     taken = (shipped() | own()).get(board.stem)
+    if taken is not None and taken.resolve() == board.resolve():
+        return
     if taken is not None:
         fail(f'the name "{board.stem}" is taken by {taken}; rename the file, or play with --text')
-    folders = [str(board.parent), *filter(None, [os.environ.get("KOLEJ_BOARDS")])]
-    os.environ["KOLEJ_BOARDS"] = os.pathsep.join(folders)
+    if os.pathsep in str(board):
+        fail(f'a path with "{os.pathsep}" in it cannot be served; rename the folder, or play with --text')
+    listed = [str(board), *filter(None, [os.environ.get("KOLEJ_BOARDS")])]
+    os.environ["KOLEJ_BOARDS"] = os.pathsep.join(listed)
 
 
 def runs_at(port: int) -> bool:

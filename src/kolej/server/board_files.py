@@ -7,11 +7,8 @@ import hashlib
 import tempfile
 from pathlib import Path
 
-import msgspec
-
 from kolej.boards.errors import BoardError
 from kolej.boards.layout import compute
-from kolej.boards.layout.layout import Layout
 from kolej.boards.load import content_hash, read_board
 from kolej.boards.versions import find_by_hash, write_whole
 from kolej.game.rulebook import Options, Rulebook, rulebook
@@ -84,11 +81,6 @@ def _as_it_was(text: str, content: str) -> bytes:
 
 
 def layout_of(path: Path, book: Rulebook) -> tuple[str, str]:
-    """The hash and the text of the layout beside a board file; empty if there is none for this very board."""
-    try:
-        text = compute.beside(path).read_bytes().decode()
-        if msgspec.json.decode(text, type=Layout).digest != compute.digest(book.board):
-            return "", ""
-    except (OSError, ValueError):
-        return "", ""
-    return hashlib.sha256(text.encode()).hexdigest(), text
+    """The hash and the text of the layout stored for a board file; empty if none fits this very board."""
+    file = compute.stored_file(book.board, path)
+    return ("", "") if file is None else (hashlib.sha256(file).hexdigest(), file.decode())

@@ -653,6 +653,13 @@ export interface BoardInfo {
   fault: string;
 }
 
+/** Whether a board is laid out, which a board of one's own may not be yet. */
+export interface Readiness {
+  ready: boolean;
+  /** From 0 to 1. */
+  progress: number;
+}
+
 /** The map under a board: path data of SVG, in units of its plan, reaching beyond the drawing. */
 export interface Ground {
   land: string;
@@ -1701,6 +1708,8 @@ export interface Api {
   "GET /api/boards/{name}": { path: { name: string }; query: null; body: null; answer: Board };
   /** Where everything of a board lies on its picture */
   "GET /api/boards/{name}/plan": { path: { name: string }; query: { layout?: string }; body: null; answer: Layout };
+  /** Whether a board is laid out; one that is not is laid out then */
+  "GET /api/boards/{name}/readiness": { path: { name: string }; query: null; body: null; answer: Readiness };
   /** The map under a board; 404 on plain paper */
   "GET /api/boards/{name}/ground": { path: { name: string }; query: null; body: null; answer: Ground };
   /** A board as it is printed: markup without colours, and where words are set */

@@ -64,9 +64,21 @@ def layout_of(
 
 def stored(board: Board, path: Path | None) -> Layout | None:
     """The stored plan of the board in the file ``path``; None if there is none for this very board."""
+    found = stored_file(board, path)
+    return None if found is None else msgspec.json.decode(found, type=Layout)
+
+
+def stored_file(board: Board, path: Path | None) -> bytes | None:
+    """That plan as its file has it."""
     wanted = digest(board)
-    found = (_read(place) for place in _places(board, path))
-    return next((plan for plan in found if plan is not None and plan.digest == wanted), None)
+    for place in _places(board, path):
+        try:
+            file = place.read_bytes()
+            if msgspec.json.decode(file, type=Layout).digest == wanted:
+                return file
+        except (OSError, ValueError):
+            continue
+    return None
 
 
 def beside(path: Path) -> Path:
@@ -78,13 +90,6 @@ def _places(board: Board, path: Path | None) -> list[Path]:
     """Where the plan may be stored, the best place first."""
     cached = Path(platformdirs.user_cache_dir("kolej")) / f"{board.id}-{digest(board)}.layout.json"
     return [cached] if path is None else [beside(path), cached]
-
-
-def _read(place: Path) -> Layout | None:
-    try:
-        return msgspec.json.decode(place.read_bytes(), type=Layout)
-    except (OSError, msgspec.DecodeError):
-        return None
 
 
 def _write(place: Path, plan: Layout) -> bool:

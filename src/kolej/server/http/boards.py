@@ -39,6 +39,7 @@ from kolej.server.http.bodies import (
     Steps,
     Verified,
 )
+from kolej.server.http.layout_jobs import LayoutFailed
 from kolej.server.http.problems import reading, told, writing
 from kolej.server.http.site import Asking, Site, TheCaller, TheSite, Wrong
 from kolej.server.protocol import COLOURS, PROTOCOL, Emote
@@ -104,8 +105,9 @@ def _boards() -> list[BoardInfo]:
 
 
 def _faulty(name: str, error: BoardError) -> BoardInfo:
-    """Told instead of left out, so that who edits it sees why it cannot be chosen."""
-    fault = str(error.faults[0]) if error.faults else str(error)
+    """Listed instead of left out, so that its author sees why it cannot be chosen; folders stay private."""
+    first = error.faults[0] if error.faults else None
+    fault = str(msgspec.structs.replace(first, file=Path(first.file).name)) if first else str(error)
     return BoardInfo(name, {"en": name}, "", (0, 0), 0, 0, 0, True, (), fault)
 
 
@@ -186,7 +188,10 @@ async def readiness(site: TheSite, name: FromPath[str]) -> Readiness:
         found = await asyncio.to_thread(board_maps.board_at, file.path)
     except BoardError as error:
         raise Wrong(404, "no-such-board", str(error)) from None
-    progress = await site.layouts.progress(found, file.path, file.beside)
+    try:
+        progress = await site.layouts.progress(found, file.path, file.beside)
+    except LayoutFailed:
+        raise Wrong(404, "no-plan", f"{name} could not be laid out; kolej board layout says why") from None
     return Readiness(progress >= 1, progress)
 
 
@@ -369,6 +374,7 @@ ROUTES = Router(
         boards,
         board,
         plan,
+        readiness,
         ground,
         drawing,
         picture,

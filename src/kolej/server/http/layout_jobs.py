@@ -15,22 +15,31 @@ from kolej.boards.load import load
 from kolej.boards.schema import Board
 
 
+class LayoutFailed(Exception):
+    """The process that laid a board out ended without a layout."""
+
+
 class LayoutJobs:
-    """What is being laid out, and how far it has come."""
+    """The boards that are being laid out, and how far each has come."""
 
     def __init__(self) -> None:
         self._progress: dict[str, float] = {}
+        self._failed: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._one = asyncio.Lock()
 
     async def progress(self, board: Board, file: Path, beside: Path | None) -> float:
-        """How far the layout of a board is, 1 if it is there; one that is not is begun.
+        """How far the layout of a board is: 1 if it is stored; otherwise the work is begun.
 
         ``beside`` is the file beside which it is stored; None for a file that is not the user's.
+        Raises ``LayoutFailed`` once for every attempt that failed; asking again tries again.
         """
         if await asyncio.to_thread(compute.stored, board, beside) is not None:
             return 1.0
         key = compute.digest(board)
+        if key in self._failed:
+            self._failed.discard(key)
+            raise LayoutFailed
         if key not in self._progress:
             self._progress[key] = 0.0
             task = asyncio.create_task(self._make(key, file, beside))
@@ -55,7 +64,8 @@ class LayoutJobs:
             async for line in process.stdout:
                 with contextlib.suppress(ValueError):
                     self._progress[key] = min(0.99, float(line))
-            await process.wait()
+            if await process.wait() != 0:
+                self._failed.add(key)
         finally:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
