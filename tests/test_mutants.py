@@ -74,7 +74,7 @@ def test_the_same_seed_draws_the_same_mutants_as_many_from_each_target() -> None
     drawn = mutants.drawn(found, 200, 1)
     assert [one.key for _, one in drawn] == [one.key for _, one in mutants.drawn(found, 200, 1)]
     assert [sum(name == target for target, _ in drawn) for name in found] == [50] * 4
-    assert len({one.key for _, one in drawn}) == 200
+    assert len({(one.file, one.line, one.new) for _, one in drawn}) == 200
 
 
 def test_a_fault_that_a_test_notices_dies_and_one_that_none_notices_survives(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ TARGETS = (
     ),
     Target(
         "table",
-        ("src/kolej/server/tables/table.py",),
+        ("src/kolej/server/tables/table.py", "src/kolej/server/tables/command_handler.py"),
         (
             "tests/server/test_table_edges.py",
             "tests/server/test_seats.py",

@@ -73,7 +73,7 @@ class Mutant(NamedTuple):
 
 def mutants_of(file: str, text: str) -> list[Mutant]:
     """All single faults of a source file, in the order of its lines."""
-    found: dict[tuple[str, str, str, str], Mutant] = {}
+    found: dict[tuple[int, str], Mutant] = {}
     source = text.encode()
     starts = [0]
     for line in source.splitlines(keepends=True):
@@ -86,7 +86,7 @@ def mutants_of(file: str, text: str) -> list[Mutant]:
         after = changed[starts[first - 1] : starts[last] + len(changed) - len(source)]
         one = Mutant(file, function, first, last, _plain(before), _plain(after), changed.decode())
         if one.old != one.new:
-            found.setdefault(one.key, one)
+            found.setdefault((one.line, one.new), one)
     return sorted(found.values(), key=lambda one: (one.line, one.new))
 
 

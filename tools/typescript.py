@@ -33,7 +33,9 @@ FILE = Path(__file__).parent.parent / "web" / "src" / "protocol" / "index.ts"
 
 MODULES = (
     "kolej.game.actions",
-    "kolej.server.protocol",
+    "kolej.server.protocol.values",
+    "kolej.server.protocol.client_messages",
+    "kolej.server.protocol.server_messages",
     "kolej.server.http.bodies",
     "kolej.game.choices",
     "kolej.game.events",
@@ -101,7 +103,7 @@ def written() -> str:
     head = "// Written by `make types` from kolej.server.protocol and bodies; do not change it by hand."
     letters = [f"{name}: {json.dumps(letter)}" for name, letter in LETTERS.items()]
     constants = [
-        _doc(source(protocol.__name__).docs[("", "PROTOCOL")])
+        _doc(source(protocol.values.__name__).docs[("", "PROTOCOL")])
         + f"export const PROTOCOL = {protocol.PROTOCOL};",
         _doc("The socket of a table.") + 'export const SOCKET = "/api/tables/{place}/socket";',
         _doc("The letters of cards, in the order in which sets are written.")

@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 from test_check import CORK, EDGE, FERRY, GOOD, SLIGO_ROUTE, WITH_COUNTRIES, check, many_short_routes
 
+from kolej.boards import schema
 from kolej.boards.checks import faults as checks
 from kolej.boards.load import shipped
 from kolej.game.rulebook import rulebook
+from kolej.rules.board import ACTIONS
 from kolej.rules.rows import CLAIM, STATION, SWAP
+from kolej.rules.state import COUNTRIES, PLACES, ROUTES, STACK, TICKETS, State
+from kolej.rules.structs import record_type
 
 
 def changed(old: str, new: str, base: str = GOOD) -> list[tuple[str, str]]:
@@ -263,6 +267,13 @@ def test_no_fewer_ways_to_pay_are_counted_than_the_rules_have_actions_for(
 
 
 # Counts
+
+
+def test_what_the_checks_say_there_is_room_for_is_what_the_rules_have_room_for() -> None:
+    assert (schema.MOST_PLACES, schema.MOST_ROUTES, schema.MOST_TICKETS) == (PLACES, ROUTES, TICKETS)
+    assert (schema.MOST_COUNTRIES, schema.MOST_CARDS) == (COUNTRIES, STACK)
+    assert record_type(State)["offered"].shape[1] == schema.MOST_OFFERED
+    assert schema.MOST_WAYS < ACTIONS
 
 
 def test_a_board_may_have_as_many_routes_and_tickets_as_there_is_room_for(

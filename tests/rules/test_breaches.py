@@ -139,7 +139,9 @@ def lawful_games(board: Values) -> int:
     """The law that random games on this board break first."""
     told = np.zeros(3, np.int64)
     handles = (board.handle, Values(State).handle, Values(Luck).handle, Values(Sheet).handle)
-    entry_points.play_lawfully(*handles, np.zeros(ACTIONS, np.int16), 2, 1, np.uint64(1), told)
+    played = entry_points.play_lawfully(*handles, np.zeros(ACTIONS, np.int16), 2, 1, np.uint64(1), told)
+    finished = told[0] in (invariants.LAWFUL, invariants.SCORE)
+    assert (int(played) > 0) == finished, "only finished games are counted"
     return int(told[0])
 
 

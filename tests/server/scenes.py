@@ -59,7 +59,7 @@ def luck(number: int) -> Iterator[None]:
         fair_luck.new_secret = before
 
 
-def hall_of(site: Running) -> Any:
+def registry_of(site: Running) -> Any:
     return site.served.front.site.registry
 
 
@@ -166,11 +166,11 @@ def asking(scenes: Scenes, site: Running, host: Seat, guest: Seat) -> None:
     scenes.hear_all(guest)
     asker, mine = (host, host.choices()) if host.choices() else (guest, guest.choices())
     (number,) = mine
-    registry = hall_of(site)
-    before = registry.explainer
-    registry.explainer = None
+    registry = registry_of(site)
+    before = registry.workers.explainer
+    registry.workers.explainer = None
     scenes.refused("no-hints", asker, "hint", seat=number)
-    registry.explainer, explain = before, registry.workers.explain
+    registry.workers.explainer, explain = before, registry.workers.explain
     registry.workers.compiling = True
     scenes.refused("not-ready", asker, "hint", seat=number)
     registry.workers.compiling = False
@@ -285,7 +285,7 @@ def leaving(scenes: Scenes, folder: Path) -> None:
         too_much(scenes, ala, place)
         failing(scenes, site, ala, place)
         seat = stack.enter_context(ala.at(place))
-        registry = hall_of(site)
+        registry = registry_of(site)
         registry.draining = True
         scenes.refused("going-down", seat, "say", text="Wait!")
         registry.draining = False
@@ -305,7 +305,7 @@ def too_much(scenes: Scenes, ala: Person, place: str) -> None:
 
 
 def failing(scenes: Scenes, site: Running, ala: Person, place: str) -> None:
-    store = hall_of(site).store
+    store = registry_of(site).store
     append = store.append
 
     async def fail(*_: Any) -> None:
@@ -317,4 +317,4 @@ def failing(scenes: Scenes, site: Running, ala: Person, place: str) -> None:
         store.append = append
         scenes.note("server", told.json())
         scenes.closings["store"] = seat.closed()[0]
-    wait_for(lambda: place not in hall_of(site).rooms)
+    wait_for(lambda: place not in registry_of(site).rooms)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ from kolej.server.protocol import (
 )
 from kolej.server.settings import Settings
 from kolej.server.store.store import Player
+from kolej.server.tables.client_requests import command
 from kolej.server.tables.clocks import DAY, Clocks
 from kolej.server.tables.registry import Registry
 from kolej.server.tables.room import Room
@@ -96,8 +98,8 @@ class World:
         self.room: Room = await self.site.registry.make(
             NewTable("europe", (HostSeat(), OpenSeat()), clock=clock, pace=30.0), self.ala
         )
-        await self.room.command(self.ola, Sit(id="sit", version=0, seat=1))
-        await self.room.command(self.ala, Start(id="go", version=1))
+        await command(self.room, self.ola, Sit(id="sit", version=0, seat=1))
+        await command(self.room, self.ala, Start(id="go", version=1))
 
     @property
     def owner(self) -> dict[int, Player]:
@@ -105,8 +107,8 @@ class World:
 
     async def act(self, seat: int, action: str) -> str:
         self.ids += 1
-        command = Act(id=f"m{self.ids}", version=self.room.table.n, seat=seat, action=action)
-        answer = await self.room.command(self.owner[seat], command)
+        act = Act(id=f"m{self.ids}", version=self.room.table.n, seat=seat, action=action)
+        answer = await command(self.room, self.owner[seat], act)
         return getattr(answer, "reason", "done")
 
     async def keep(self, seat: int) -> str:
@@ -125,8 +127,9 @@ def play(folder: Path, scene: Callable[[World], Awaitable[None]]) -> None:
         time, told = Time(), Told()
         site = Site(Settings(data=str(folder), absent=0.0), now=time)
         await site.open()
-        assert isinstance(site.registry.notifier, Notifier)
-        site.registry.notifier = told  # type: ignore[assignment]
+        services = site.registry.services
+        assert isinstance(services.notifier, Notifier)
+        site.registry.services = replace(services, notifier=told)  # type: ignore[arg-type]
         try:
             await scene(World(site, time, told))
         finally:
@@ -188,7 +191,7 @@ def test_whose_time_is_over_is_played_on_by_a_bot_and_may_come_back(tmp_path: Pa
         assert world.room.position(()).clocks[seat].deadline is None, "a bot is not hurried"
         assert await world.act(seat, "draw") == "played-by-bot"
         back = TakeBack(id="back", version=world.room.table.n, seat=seat)
-        assert (await world.room.command(world.owner[seat], back)).id == "back"
+        assert (await command(world.room, world.owner[seat], back)).id == "back"
         assert world.room.table.seats[seat].away is None
         if isinstance(clock, LiveClock):
             assert world.banks()[seat] == 15_000, "a quarter of the time again"

@@ -10,11 +10,11 @@ from pathlib import Path
 import msgspec
 from strangers import SEATS, command, make, one, started
 
+from kolej.server.access import ids
 from kolej.server.access.limits import Limits
 from kolej.server.access.names import good_name, tidied
 from kolej.server.access.sessions import same_origin
 from kolej.server.settings import Settings
-from kolej.server.tables import registry
 
 HIDING = (
     "", " ", "a\u202eb", "a\u2066b", "\u200b", "a\u200db", "\u3164", "\u2800", "\x1b[2J", "a\0b",
@@ -103,10 +103,10 @@ def test_a_table_without_spectators_is_closed_to_others_in_every_way(tmp_path: P
 
 
 def test_private_tables_are_in_no_list_and_cannot_be_guessed(tmp_path: Path) -> None:
-    ids = {registry.new_id() for _ in range(2000)}
-    assert len(ids) == 2000
-    assert all(re.fullmatch(f"[{registry.LETTERS}]{{12}}", one) for one in ids)
-    assert len(registry.LETTERS) ** 12 > 2**64
+    made = {ids.new_id() for _ in range(2000)}
+    assert len(made) == 2000
+    assert all(re.fullmatch(f"[{ids.LETTERS}]{{12}}", one) for one in made)
+    assert len(ids.LETTERS) ** 12 > 2**64
 
     async def run() -> None:
         async with one(tmp_path) as world:

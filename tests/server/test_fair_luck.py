@@ -7,7 +7,7 @@ import hashlib
 import msgspec
 from playing import Running
 
-from kolej.server.tables.autopilot import bot_task
+from kolej.server.tables.bot_tasks import bot_task
 
 
 def test_the_secret_is_promised_before_players_add_to_the_luck_and_shown_at_the_end(site: Running) -> None:
@@ -36,13 +36,14 @@ def test_what_a_bot_decides_by_is_as_secret_as_the_luck(site: Running) -> None:
     with ala.at(place) as host:
         assert host.do("start")["type"] == "done"
     room = site.served.front.site.registry.rooms[place]
-    opened, seed = room.table.opened, bot_task(room, 1, "random").seed
+    boards = room.services.boards
+    opened, seed = room.table.opened, bot_task(room.table, 1, "random", boards).seed
     try:
         for known in ({"invitation": "x"}, {"at": 0}, {"by": "x", "host": "x"}):
             room.table.opened = msgspec.structs.replace(opened, **known)
-            assert bot_task(room, 1, "random").seed == seed
+            assert bot_task(room.table, 1, "random", boards).seed == seed
         room.table.opened = msgspec.structs.replace(opened, secret="00" * 32)
-        assert bot_task(room, 1, "random").seed != seed
+        assert bot_task(room.table, 1, "random", boards).seed != seed
     finally:
         room.table.opened = opened
 

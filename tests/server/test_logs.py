@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from kolej.server import logs
+from kolej.server.access.ids import LETTERS, new_id
 from kolej.server.access.sessions import TOKEN_PREFIX
-from kolej.server.tables.registry import LETTERS, new_id
 
 LOG = logging.getLogger("kolej.server")
 

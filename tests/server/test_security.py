@@ -12,13 +12,12 @@ import pytest
 from strangers import PASSWORD, SEATS, account, command, cookie_of, login, make, me, one
 from wire import Answer, Socket, quick_passwords
 
-from kolej.server.access import sessions
+from kolej.server.access import people, sessions
 from kolej.server.access.limits import Limit, Limits, Places, whose
 from kolej.server.access.sessions import Caller
 from kolej.server.http import boards
 from kolej.server.http.socket import MOST_BEHIND, Link
-from kolej.server.tables import registry
-from kolej.server.tables.room import REMEMBERED
+from kolej.server.tables.client_requests import REMEMBERED
 
 
 @pytest.fixture(autouse=True)
@@ -297,10 +296,10 @@ def test_every_answer_tells_browsers_to_be_careful(tmp_path: Path) -> None:
 def test_a_fault_of_ours_says_nothing_and_forges_no_line_of_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(name: str) -> Path:
+    async def fail(_: object, name: str) -> None:
         raise RuntimeError(f"secret of {name}")
 
-    monkeypatch.setattr(boards, "_path", fail)
+    monkeypatch.setattr(boards, "_file", fail)
 
     async def run() -> Answer:
         async with one(tmp_path) as world:
@@ -428,7 +427,7 @@ def test_memory_of_limits_and_of_people_does_not_grow_without_end(
         assert limits.allow(f"a{number}")
         assert len(limits) <= 100
     assert not limits.allow("a999"), "the latest are remembered"
-    monkeypatch.setattr(registry, "MOST_PEOPLE", 10)
+    monkeypatch.setattr(people, "MOST_PEOPLE", 10)
 
     async def run() -> None:
         async with one(tmp_path) as world:
@@ -436,14 +435,14 @@ def test_memory_of_limits_and_of_people_does_not_grow_without_end(
             place = await make(world, cookie)
             for number in range(20):
                 await me(world, await world.guest(f"G{number}"))
-            known = world.front.site.registry
-            known.forget_strangers()
-            assert len(known._people) <= 12
+            world.front.site.registry.forget_strangers()
+            known = world.front.site.people
+            assert len(known) <= 12
             assert known.person(cookie.split(".")[0]) is not None
             for number in range(REMEMBERED + 50):
                 await command(world, place, cookie, "leave", seat=1, id=f"x{number}")
                 world.at += 1000
-            assert len(world.room(place)._refusals) == REMEMBERED
+            assert len(world.room(place).refusals) == REMEMBERED
 
     asyncio.run(run())
 

@@ -29,14 +29,16 @@ from kolej.server.protocol import (
     TakeBack,
 )
 from kolej.server.tables import event_log
-from kolej.server.tables.table import Refusal, Table
+from kolej.server.tables.command_handler import handle, play_bot_move, time_over
+from kolej.server.tables.refusal import Refusal
+from kolej.server.tables.table import Table
 
 NOW = 1_000_000_000_000
 OPEN = OpenSeat()
 
 
 class Playing(Table):
-    """A table whose host is Ala; commands are decided and applied at once."""
+    """A table whose host is Ala; commands are handled and their entries applied at once."""
 
     def __init__(self, *seats: SeatPlan, clock: Clock | None = None) -> None:
         super().__init__("t", lambda a, b: a == b, "random")
@@ -52,7 +54,7 @@ class Playing(Table):
     def do(self, command: TableCommand, player: str = "ala") -> str:
         """Carry a command out; why it was refused, or "done"."""
         try:
-            entry = self.decide(command, player, self.now)
+            entry = handle(self, command, player, self.now)
         except Refusal as refusal:
             return refusal.reason
         self.apply(entry)
@@ -108,6 +110,51 @@ def test_an_action_is_good_from_the_entry_on_with_which_its_decision_began() -> 
         "a second click"
     )
     assert table.do(Act(id="", version=since + 1, seat=seat, action="draw"), OWNER[seat]) == "done"
+
+
+# From commands to entries
+
+
+def test_before_its_entry_is_applied_a_command_changes_nothing_at_the_table() -> None:
+    table = Playing(HostSeat(), OPEN, BotSeat("random"))
+    commands: list[tuple[TableCommand, str]] = [
+        (Sit(id="", version=0, seat=1, entropy="dice"), "ola"),
+        (Choose(id="", version=0, seat=0, colour="lilac"), "ala"),
+        (Reserve(id="", version=0, seat=1, plan=BotSeat("random")), "ala"),
+        (Remove(id="", version=0, seat=0), "ala"),
+        (Leave(id="", version=0, seat=0), "ala"),
+        (Close(id="", version=0), "ala"),
+    ]
+    before = [vars(seat).copy() for seat in table.seats]
+    for command, player in commands:
+        handle(table, command, player, NOW)
+        assert [vars(seat) for seat in table.seats] == before, command
+        assert (table.n, table.state) == (0, "waiting")
+
+
+def test_a_move_is_played_once_when_it_is_handled_and_not_again_when_its_entry_is_applied() -> None:
+    table = begun()
+    (seat,) = table.awaited
+    n, game = table.n, table.game
+    assert game is not None
+    moves, events = game.moves, game.events_count
+    entry = handle(table, Act(id="", version=n, seat=seat, action="draw"), OWNER[seat], table.now)
+    assert isinstance(entry, event_log.Moved)
+    assert len(entry.luck) > 0, "the entry says which card came"
+    assert (table.n, game.moves) == (n, moves + 1)
+    brought = table.apply(entry)
+    assert (table.n, game.moves) == (n + 1, moves + 1)
+    assert brought == game.events_since(events)
+
+
+def test_a_move_that_is_refused_is_not_played() -> None:
+    table = begun()
+    (seat,) = table.awaited
+    assert table.game is not None
+    before = table.game.digest(), table.game.moves
+    assert table.act(seat, "give up", OWNER[seat]) == "nothing-to-decide"
+    assert table.act(seat, "nonsense", OWNER[seat]) == "invalid-action"
+    assert (table.game.digest(), table.game.moves) == before
 
 
 # Seats
@@ -215,7 +262,7 @@ def test_a_bot_that_plays_for_a_person_takes_nothing_from_the_bank() -> None:
     table.now += 45_000
     for _ in range(2):
         assert table.game is not None
-        table.apply(table.bot_move(table.game.legal(seat)[0], seat, "random", table.now))
+        table.apply(play_bot_move(table, table.game.legal(seat)[0], seat, "random", table.now))
         if table.awaited != (seat,):
             break
     assert table.awaited == (1 - seat,), "the turn is over, when a person would pay"
@@ -225,13 +272,13 @@ def test_a_bot_that_plays_for_a_person_takes_nothing_from_the_bank() -> None:
 def test_time_is_over_at_the_deadline_and_not_a_millisecond_before() -> None:
     table = begun(LiveClock(bank=60, turn=10))
     (seat,) = table.awaited
-    assert table.time_over(seat, NOW + 69_999) is None
-    assert table.time_over(1 - seat, NOW + 10**9) is None, "nobody waits for this seat"
-    entry = table.time_over(seat, NOW + 70_000)
+    assert time_over(table, seat, NOW + 69_999) is None
+    assert time_over(table, 1 - seat, NOW + 10**9) is None, "nobody waits for this seat"
+    entry = time_over(table, seat, NOW + 70_000)
     assert isinstance(entry, event_log.LeftToBot)
     assert (entry.why, entry.banks[seat], entry.banks[1 - seat]) == ("time", 0, 60_000)
     table.apply(entry)
-    assert table.time_over(seat, NOW + 10**9) is None, "a bot plays it"
+    assert time_over(table, seat, NOW + 10**9) is None, "a bot plays it"
 
 
 def test_a_turn_begins_anew_for_who_moves_again_because_others_passed() -> None:
@@ -261,7 +308,7 @@ def test_a_turn_begins_anew_for_who_moves_again_because_others_passed() -> None:
 def test_who_comes_back_has_a_quarter_of_the_bank_and_a_turn_that_begins_now() -> None:
     table = begun(LiveClock(bank=60, turn=10))
     (seat,) = table.awaited
-    entry = table.time_over(seat, NOW + 70_000)
+    entry = time_over(table, seat, NOW + 70_000)
     assert entry is not None
     table.apply(entry)
     table.now = NOW + 100_000
@@ -301,7 +348,7 @@ def test_a_log_that_is_replayed_makes_the_same_table() -> None:
     entries: list[event_log.Entry] = []
     for action in ("draw", "draw"):
         command = Act(id=action, version=table.n, seat=seat, action=action)
-        entries.append(table.decide(command, OWNER[seat], table.now))
+        entries.append(handle(table, command, OWNER[seat], table.now))
         table.apply(entries[-1])
     again = begun(LiveClock(bank=60, turn=10))
     for entry in entries:

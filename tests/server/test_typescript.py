@@ -83,7 +83,9 @@ def test_every_member_of_a_union_has_its_tag_and_all_its_fields(union: Any) -> N
         assert plain(fields) == {config.tag_field, *member.__struct_encode_fields__}
 
 
-@pytest.mark.parametrize("module", [protocol, schema, layout])
+@pytest.mark.parametrize(
+    "module", [protocol.values, protocol.client_messages, protocol.server_messages, schema, layout]
+)
 def test_every_public_struct_of_the_wire_is_there(module: Any) -> None:
     renamed = {"Map": "BoardMap", "Line": "LabelLine", "PushSubscription": "NewPush"}
     known = interfaces()

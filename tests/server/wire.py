@@ -17,11 +17,10 @@ from playing import PATIENCE
 
 from kolej.game import fair_luck
 from kolej.game.game import Game
-from kolej.server.access import sessions
+from kolej.server.access import ids, sessions
 from kolej.server.app import Front, application
 from kolej.server.http import site
 from kolej.server.settings import Settings
-from kolej.server.tables import registry
 from kolej.server.tables.room import Room
 
 Scope = dict[str, Any]
@@ -239,8 +238,7 @@ def in_world(patch: pytest.MonkeyPatch, world: World) -> None:
     def new_id(length: int = 12) -> str:
         return f"{next(world.ids):0{length}d}"
 
-    patch.setattr(registry, "new_id", new_id)
-    patch.setattr(sessions, "new_id", new_id)
+    patch.setattr(ids, "new_id", new_id)
 
 
 async def _live(world: World, stop: asyncio.Event) -> None:

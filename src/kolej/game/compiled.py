@@ -6,6 +6,7 @@ holds what the bot's seat may not know: a bot gets a ``View``.
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import numpy as np
@@ -71,6 +72,13 @@ class Compiled:
         return Compiled, (self.book, self.state, self.luck)
 
     # What is so
+
+    def digest(self) -> str:
+        """A hash of the whole state."""
+        parts = hashlib.sha256()
+        for name in State._fields:
+            parts.update(np.ascontiguousarray(self.state.buffer[name]).tobytes())
+        return parts.hexdigest()
 
     @property
     def over(self) -> bool:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated, Self
 
 import msgspec
-import numpy as np
 
 from kolej import __version__
 from kolej.boards import schema, versions
@@ -24,18 +23,12 @@ from kolej.game.refusals import rows_of, why_not_route
 from kolej.game.rulebook import Options, Rulebook, rulebook
 from kolej.game.score import ScoreSheet, TieBreak, score_sheet, tie_break
 from kolej.game.view import View
-from kolej.rules.luck import (
-    NUMBERS,
-    OUTCOMES,
-    ROOM,
-    SEEDED,
-    Luck,
-)
-from kolej.rules.state import FIRST_TICKETS, TURN, State
+from kolej.rules.luck import NUMBERS, OUTCOMES, ROOM, SEEDED, Luck
+from kolej.rules.state import FIRST_TICKETS, TURN
 
 Number = Annotated[int, msgspec.Meta(ge=0)]
 USUAL = 8
-"""So many numbers of a keyed stream are enough for nearly every move; all are made only if they are not."""
+"""Numbers of a keyed stream that are drawn for a move; a move that needs more is played again with all."""
 
 
 class _Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -304,12 +297,7 @@ class Game:
 
     def digest(self) -> str:
         """A hash of the whole state, the same on every run and at both speeds."""
-        import hashlib
-
-        parts = hashlib.sha256()
-        for name in State._fields:
-            parts.update(np.ascontiguousarray(self.compiled.state.buffer[name]).tobytes())
-        return parts.hexdigest()
+        return self.compiled.digest()
 
     def record(self) -> Record:
         """The record so far; a keyed game's secret is in it only once the game is over.

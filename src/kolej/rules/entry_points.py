@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from kolej.rules import foresight, guesses, invariants, playout, progress, scoring, sight, tunnels, turn
+from kolej.rules import (
+    foresight,
+    guesses,
+    invariants,
+    legal,
+    playout,
+    progress,
+    scoring,
+    setup,
+    sight,
+    tunnels,
+    turn,
+)
 from kolej.rules.jit import long_rule, rule
 from kolej.rules.structs import Numbers
 
@@ -17,7 +29,7 @@ Handle = Any
 
 @rule
 def new_game(boards: Handle, states: Handle, lucks: Handle, players: int) -> None:
-    turn.new_game(boards[0], states[0], lucks[0], players)
+    setup.new_game(boards[0], states[0], lucks[0], players)
 
 
 @rule
@@ -32,13 +44,13 @@ def keep_first(boards: Handle, states: Handle, lucks: Handle, player: int, kept:
 
 @rule
 def legal_rows(boards: Handle, states: Handle, player: int, rows: Numbers) -> int:
-    return turn.legal_rows_of(boards[0], states[0], player, rows)
+    return legal.legal_rows_of(boards[0], states[0], player, rows)
 
 
 @rule
 def legal_mask(boards: Handle, states: Handle, player: int, rows: Numbers, mask: Any) -> int:
     """mask[row] = 1 for each legal action, else 0; how many."""
-    count = turn.legal_rows_of(boards[0], states[0], player, rows)
+    count = legal.legal_rows_of(boards[0], states[0], player, rows)
     mask[:] = 0
     for i in range(count):
         mask[rows[i]] = 1
@@ -47,7 +59,7 @@ def legal_mask(boards: Handle, states: Handle, player: int, rows: Numbers, mask:
 
 @rule
 def sample(boards: Handle, states: Handle, lucks: Handle) -> int:
-    return turn.sample_legal(boards[0], states[0], lucks[0])
+    return legal.sample_legal(boards[0], states[0], lucks[0])
 
 
 @rule

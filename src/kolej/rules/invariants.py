@@ -6,13 +6,15 @@ from typing import Any
 
 from kolej.rules.board import Board
 from kolej.rules.jit import U, popcount, rule, whole
+from kolej.rules.legal import legal_rows
 from kolej.rules.luck import Luck, choose
 from kolej.rules.playout import seed_luck
 from kolej.rules.rows import LOCO
 from kolej.rules.scoring import Sheet, final_scores
+from kolej.rules.setup import new_game
 from kolej.rules.state import OVER, PAY_SWAP, PLAYERS, TUNNEL, State
 from kolej.rules.structs import Numbers
-from kolej.rules.turn import legal_rows, new_game, step
+from kolej.rules.turn import step
 
 LAWFUL, CARDS, SIZES, TRAINS, TICKETS, KNOWN, ROUTES, ACTIONS, SCORE, ENDLESS = range(10)
 """Which law was broken."""

@@ -6,10 +6,12 @@ from typing import Any
 
 from kolej.rules.board import Board
 from kolej.rules.jit import U, rule
+from kolej.rules.legal import sample_legal
 from kolej.rules.luck import SEEDED, Luck
 from kolej.rules.scoring import Sheet, final_scores
+from kolej.rules.setup import new_game
 from kolej.rules.state import OVER, State
-from kolej.rules.turn import new_game, sample_legal, step
+from kolej.rules.turn import step
 
 
 @rule

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from kolej.rules.board import Board
 from kolej.rules.jit import bit, rule, whole
 from kolej.rules.luck import Luck, draw_ticket, tickets_left
 from kolej.rules.rows import ROW_KEEP
 from kolej.rules.state import FIRST_TICKETS, State
 from kolej.rules.structs import Numbers
+
+FIRST_BLOCK: int = np.int64(1)  # type: ignore[assignment]
+"""The block of tickets that all seats give back at the start; each later draw makes a block of its own."""
 
 
 @rule

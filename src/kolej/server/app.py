@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import Any, Literal
 
 from litestar import Litestar, Request, Response
@@ -130,8 +131,6 @@ def _extra(error: HTTPException) -> list[dict[str, Any]]:
 
 
 def _title(status: int) -> str:
-    from http import HTTPStatus
-
     return HTTPStatus(status).phrase
 
 

@@ -9,7 +9,7 @@ import csv
 import re
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from zipfile import ZipFile
 import msgspec
 
 from kolej.boards.versions import ships
+from kolej.server.access.people import People
 from kolej.server.access.sessions import Auth
 from kolej.server.protocol import TableState
 from kolej.server.settings import Settings
@@ -27,8 +28,8 @@ from kolej.server.store.database import Connection, StoreError, connect, shown, 
 from kolej.server.store.migrations import STEPS
 from kolej.server.store.store import Player, Store
 from kolej.server.tables import visibility
-from kolej.server.tables.registry import Registry
-from kolej.server.tables.room import Line
+from kolej.server.tables.listing import Line
+from kolej.server.tables.registry import Registry, wall_clock
 from kolej.server.tables.table import Table
 
 PAGE = 200
@@ -225,9 +226,9 @@ async def forget(settings: Settings, player: str) -> None:
 
 
 async def new_token(settings: Settings, name: str) -> tuple[Player, str]:
-    """A new player for a program, and the token with which the program is that player."""
-    with _registry(settings) as registry:
-        auth = Auth(registry, b"")  # the key is for cookies, of which none is made
+    """A new player for a program, and the token that the program signs in with."""
+    with closing(Store(settings.store_url)) as store:
+        auth = Auth(store, People(store), b"", wall_clock)  # the key is for cookies, of which none is made
         player = await auth.new_guest(name)
         _, token = await auth.new_token(player, "made by kolej admin")
         return player, token
@@ -237,7 +238,7 @@ async def new_token(settings: Settings, name: str) -> tuple[Player, str]:
 def _registry(settings: Settings) -> Iterator[Registry]:
     """Tables from the store that nobody enters: no clock runs, no bot moves, no sign of life is left."""
     store = Store(settings.store_url)
-    registry = Registry(settings, store)
+    registry = Registry(settings, store, People(store))
     try:
         yield registry
     finally:
@@ -277,7 +278,7 @@ async def export(
                 failed[place] = str(error)
                 continue
             if table is not None:  # else deleted in the meantime
-                writer.writerow(_put(archive, table, visibility.names(table, registry.person)))
+                writer.writerow(_put(archive, table, visibility.names(table, registry.people.person)))
                 written += 1
             if told is not None:
                 told(number + 1, len(places))

@@ -12,9 +12,11 @@ from typing import Annotated, Any
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
+import platformdirs
 from msgspec import Meta
 
 from kolej.boards.errors import nearest, why
+from kolej.server.store.database import StoreError, sqlite_path
 
 PREFIX = "KOLEJ_"
 CONFIG = "KOLEJ_CONFIG"
@@ -77,8 +79,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def folder(self) -> Path:
         if self.data:
             return Path(self.data).expanduser().absolute()
-        import platformdirs
-
         return Path(platformdirs.user_data_dir("kolej"))
 
     @property
@@ -240,8 +240,6 @@ def _proxies(text: str) -> str:
 
 
 def _database(url: str) -> str:
-    from kolej.server.store.database import StoreError, sqlite_path
-
     scheme = url.partition("://")[0]
     if scheme == "sqlite":
         try:
@@ -256,7 +254,7 @@ def _database(url: str) -> str:
 
 
 def _fallback(bot: str) -> str:
-    from kolej.bots import BOTS
+    from kolej.bots import BOTS  # not at the top: it loads Numba, and no other setting needs it
 
     if bot not in BOTS:
         raise ValueError(

@@ -1,6 +1,6 @@
 // Written by `make types` from kolej.server.protocol and bodies; do not change it by hand.
 
-/** Raised when a client of the one before could not go on. */
+/** Raised by a change that clients of the version before cannot work with. */
 export const PROTOCOL = 1;
 
 /** The socket of a table. */
@@ -58,7 +58,7 @@ export const ACTION_REASONS = [
 
 export type ActionReason = (typeof ACTION_REASONS)[number];
 
-// What crosses the wire: commands and questions from clients, messages to them, bodies of HTTP.
+// The parts that messages are made of: seats, clocks, tables, positions, chat.
 
 export const COLOURS = ["navy", "ruby", "teal", "saffron", "lilac"] as const;
 
@@ -103,12 +103,12 @@ export const REFUSAL_REASONS = [
 
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
-/** Nobody is hurried. */
+/** No clock. */
 export interface NoClock {
   kind: "none";
 }
 
-/** Each turn has some seconds of its own; what it takes beyond them comes out of the player's bank. */
+/** Each turn has some seconds of its own; time beyond them comes out of the player's bank. */
 export interface LiveClock {
   kind: "live";
   bank: number;
@@ -124,7 +124,7 @@ export interface LiveClockGiven {
   turn?: number;
 }
 
-/** So many days for each turn. */
+/** A number of days for each turn. */
 export interface DaysClock {
   kind: "days";
   days: number;
@@ -142,12 +142,12 @@ export type Clock = NoClock | LiveClock | DaysClock;
 /** Clock, as a client may send it. */
 export type ClockGiven = NoClock | LiveClockGiven | DaysClockGiven;
 
-/** Whoever comes may sit down. */
+/** Anyone may sit down. */
 export interface OpenSeat {
   for: "anyone";
 }
 
-/** Kept for who comes by the host's invitation. */
+/** Kept for someone who has the host's invitation. */
 export interface FriendSeat {
   for: "friend";
 }
@@ -184,13 +184,13 @@ export interface NewTable {
   seats: readonly SeatPlanGiven[];
   /** At most 20 of them. */
   options?: { readonly [key: string]: boolean | number };
-  /** Shown in the lobby; else only who has the link finds it. */
+  /** Shown in the lobby; otherwise only people with the link find it. */
   listed?: boolean;
   spectators?: boolean;
   /** Whether a player may ask a bot what it would do. */
   hints?: boolean;
   clock?: ClockGiven;
-  /** Seconds a bot waits before it moves; the server's if not given. 0 to 30. */
+  /** Seconds that a bot waits before it moves; without it, the server's setting. 0 to 30. */
   pace?: number | null;
 }
 
@@ -205,7 +205,7 @@ export interface SeatInfo {
   colour: Colour;
   /** The bot that plays this seat now. */
   bot: string | null;
-  /** Why a bot plays on for a person, who may take the seat back. */
+  /** Why a bot plays for the person, who may take the seat back. */
   away: "time" | "resigned" | null;
 }
 
@@ -218,7 +218,7 @@ export interface TableInfo {
   board: string;
   /** The SHA-256 of the board file. */
   content: string;
-  /** That of the layout it was made with; empty if the board had none. */
+  /** The SHA-256 of the layout that the table was made with; empty if the board had none. */
   layout: string;
   options: { readonly [key: string]: boolean | number };
   listed: boolean;
@@ -227,11 +227,11 @@ export interface TableInfo {
   clock: Clock;
   pace: number;
   seats: readonly SeatInfo[];
-  /** The handle of who made it and may start it. */
+  /** The handle of the host, who made the table and may start the game. */
   host: string;
   /** Milliseconds since 1970, as all times here. */
   created: number;
-  /** The SHA-256 of the secret behind the luck, known before anybody adds to it. */
+  /** The SHA-256 of the secret behind the luck, published before anybody adds to it. */
   commitment: string;
   /** What players mixed in; shown from the start of the game on. */
   entropy: readonly string[];
@@ -242,9 +242,9 @@ export interface TableInfo {
 
 /** The clock of a seat. */
 export interface TimeLeft {
-  /** Milliseconds left beyond those of the turn. */
+  /** Milliseconds left in the bank. */
   bank: number;
-  /** When its time is over; null while it is not awaited. */
+  /** When the time runs out; null while no choice of the seat is awaited. */
   deadline: number | null;
 }
 
@@ -264,37 +264,37 @@ export interface OpenView {
   closed: readonly string[];
 }
 
-/** What one seat sees beyond that. */
+/** What one seat sees beyond what lies open. */
 export interface OwnView {
   seat: number;
   hand: { readonly [key: string]: number };
   tickets: readonly string[];
   offered: readonly string[];
   given_back: readonly string[];
-  /** What it can do now; null while it is not awaited. */
+  /** What the seat can do now; null while no choice of it is awaited. */
   choices: Choices | null;
-  /** Number of the entry with which its decision began: an action must be made for this one or a later. */
+  /** Number of the entry with which its decision began; an action needs this `version` or a later one. */
   since: number;
-  /** How far its tickets are: those that it holds, then those that it is offered. */
+  /** How far its tickets are: first those it holds, then those it is offered. */
   progress: readonly TicketProgress[];
-  /** By ticket: those of its possible claims that change it, and the trains that would then be missing. */
+  /** By ticket: the possible claims that change it, each with the trains that would then be missing. */
   leaves: { readonly [key: string]: { readonly [key: string]: number | null } };
-  /** What else its possible claims would do, by route; those that would do nothing are left out. */
+  /** What else its possible claims would do, by route; claims without an effect are left out. */
   effects: { readonly [key: string]: ClaimEffect };
-  /** What a tunnel may cost, by the colours that one can be laid with now; `L` for locomotives alone. */
+  /** What a tunnel may cost, by the colour it can be paid with now; `L` for locomotives alone. */
   tunnels: { readonly [key: string]: TunnelOdds };
 }
 
 /** The game after an entry, as one client may see it. */
 export interface Position {
   open: OpenView;
-  /** One for each seat that the client has here; several on a shared device. */
+  /** One for each seat that the client plays; several on a shared device. */
   own: readonly OwnView[];
-  /** By seat; empty where nobody is hurried. */
+  /** By seat; empty at a table without clocks. */
   clocks: readonly TimeLeft[];
 }
 
-/** Something that was said, or an emote that was shown. */
+/** A line of chat, or an emote. */
 export interface Chat {
   number: number;
   at: number;
@@ -306,9 +306,11 @@ export interface Chat {
   emote: Emote | null;
 }
 
+// What clients send: commands and questions, told apart by `do`.
+
 /** What every command and question has. */
 export interface Command {
-  /** A new one for each command, the same one when it is sent again. Chosen by the client. Matches ^[A-Za-z0-9_-]{1,40}(?!\n)$. */
+  /** New for each command; the same when a command is sent again. Chosen by the client. Matches ^[A-Za-z0-9_-]{1,40}(?!\n)$. */
   id: string;
   /** Number of the last entry seen. -1 to 1000000. */
   version: number;
@@ -339,7 +341,7 @@ export interface Remove extends Command {
   seat: number;
 }
 
-/** The host says anew who a free seat is for. */
+/** The host changes who a free seat is for. */
 export interface Reserve extends Command {
   do: "reserve";
   /** 0 to 4. */
@@ -355,19 +357,19 @@ export interface Choose extends Command {
   colour: Colour;
 }
 
-/** The host starts the game; it must have seen everything so far. */
+/** The host starts the game; `version` must be the latest entry. */
 export interface Start extends Command {
   do: "start";
-  /** Mixed into the luck of the game, as what others gave when they sat down. At most 64 signs. */
+  /** Mixed into the luck of the game, like what the others gave when they sat down. At most 64 signs. */
   entropy?: string;
 }
 
-/** The host gives the table up before the start. */
+/** The host closes the table before the start. */
 export interface Close extends Command {
   do: "close";
 }
 
-/** Carry out an action of the game, written as its line: `claim paris--zurich RRL`. */
+/** Carry out an action of the game, written as a line of text: `claim paris--zurich RRL`. */
 export interface Act extends Command {
   do: "act";
   /** 0 to 4. */
@@ -383,7 +385,7 @@ export interface Resign extends Command {
   seat: number;
 }
 
-/** Take a seat back from the bot that plays on for its owner. */
+/** Take a seat back from the bot that plays for its owner. */
 export interface TakeBack extends Command {
   do: "take-back";
   /** 0 to 4. */
@@ -395,20 +397,20 @@ export interface Rematch extends Command {
   do: "rematch";
 }
 
-/** Say something to all who may hear it. */
+/** Say something to everybody who may hear it. */
 export interface Say extends Command {
   do: "say";
   /** 1 to 300 signs. */
   text: string;
 }
 
-/** Show one of the emotes that there are. */
+/** Show an emote. */
 export interface Show extends Command {
   do: "emote";
   emote: Emote;
 }
 
-/** Why a route cannot be claimed now. */
+/** Ask why a route cannot be claimed now. */
 export interface AskWhy extends Command {
   do: "why";
   /** 0 to 4. */
@@ -417,14 +419,14 @@ export interface AskWhy extends Command {
   route: string;
 }
 
-/** What a bot would do, where the table allows it. */
+/** Ask what a bot would do, where the table allows hints. */
 export interface AskHint extends Command {
   do: "hint";
   /** 0 to 4. */
   seat: number;
 }
 
-/** Answered with a pong; measures the way. */
+/** Answered with a pong; measures the round trip. */
 export interface Ping {
   do: "ping";
   /** 0 to 9007199254740992. */
@@ -447,32 +449,35 @@ export type TableCommand =
   | Say
   | Show;
 
+/** Everything that a client may send on a socket. */
 export type ClientMessage = TableCommand | AskWhy | AskHint | Ping;
+
+// What the server sends on a socket, told apart by `type`.
 
 /** Who the server takes the client for. */
 export interface You {
-  /** The public handle; null for somebody without a name yet. */
+  /** The public handle; null for a client without a name yet. */
   player: string | null;
   name: string | null;
-  /** The seats that are the client's at this table. */
+  /** The client's seats at this table. */
   seats: readonly number[];
   host: boolean;
-  /** The code that lets friends sit down; the host's alone. */
+  /** The code that lets friends sit down; only the host gets it. */
   invitation: string | null;
 }
 
-/** An entry of the table's log, with what is so after it. */
+/** An entry of the table's log, and the position after it. */
 export interface Happened {
   type: "happened";
   n: number;
   at: number;
   /** Who moved. */
   seat: number | null;
-  /** As this client may see them; numbered through the whole game. */
+  /** As this client may see them; numbered from the start of the game. */
   events: readonly Event[];
   /** If seats or the state of the table changed. */
   table: TableInfo | null;
-  /** null before the start, and in entries that are sent again. */
+  /** null before the start, and in entries that are sent again later. */
   position: Position | null;
 }
 
@@ -505,28 +510,28 @@ export interface Done {
 /** A command was not carried out, and nothing changed. */
 export interface Refused {
   type: "refused";
-  /** null if the message could not be read so far. */
+  /** null if the message could not be read. */
   id: string | null;
   reason: RefusalReason;
   text: string;
-  /** Where the table stands. */
+  /** Number of the table's last entry. */
   n: number;
 }
 
-/** Somebody said or showed something. */
+/** A new line of chat, or an emote. */
 export interface Said {
   type: "said";
   chat: Chat;
 }
 
-/** Who is connected: not who is awaited, nor whose time runs. */
+/** Who is connected; this says nothing about whose turn it is. */
 export interface Here {
   type: "here";
   here: readonly number[];
   watching: number;
 }
 
-/** The answer to why a route cannot be claimed. */
+/** The answer to the question why a route cannot be claimed. */
 export interface Why {
   type: "why";
   id: string;
@@ -547,13 +552,13 @@ export interface Hint {
 /** The answer to a ping. */
 export interface Pong {
   type: "pong";
-  /** What the ping said. */
+  /** The `at` of the ping. */
   at: number;
   /** The server's time. */
   now: number;
 }
 
-/** The server restarts; come back after so many seconds. */
+/** The server restarts; reconnect after `again_in` seconds. */
 export interface GoingDown {
   type: "going-down";
   again_in: number;

@@ -8,12 +8,14 @@ from kolej.bots.plan.decide import decide, think, worth_of
 from kolej.bots.plan.payments import choose_swapped as pick_swapped
 from kolej.rules.board import Board
 from kolej.rules.jit import U, long_rule, lowest, rule
+from kolej.rules.legal import legal_rows
 from kolej.rules.luck import Luck
 from kolej.rules.playout import seed_luck
+from kolej.rules.setup import new_game
 from kolej.rules.sight import Sight, look
 from kolej.rules.state import OVER, PAY_SWAP, State
 from kolej.rules.structs import Numbers
-from kolej.rules.turn import legal_rows, new_game, step
+from kolej.rules.turn import step
 
 Handle = Any
 

@@ -1,4 +1,4 @@
-"""Who somebody is: a signed cookie, or a token of a program's; passwords for those who want an account."""
+"""Who somebody is: a signed cookie, or a program's token; passwords for those who want an account."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from urllib.parse import urlsplit
 
@@ -14,9 +14,10 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from kolej.server.access import ids
+from kolej.server.access.people import People
 from kolej.server.settings import Settings
-from kolej.server.store.store import Player
-from kolej.server.tables.registry import Registry, new_id
+from kolej.server.store.store import Player, Store
 
 COOKIE = "kolej"
 YEAR = 365 * 86_400
@@ -28,7 +29,7 @@ _HASHER = PasswordHasher()
 
 @cache
 def _nobody() -> str:
-    """Checked where there is no account, so that the time taken tells nothing; made when first needed."""
+    """Checked where there is no account, so that the time taken reveals nothing; made when first needed."""
     return _HASHER.hash(secrets.token_hex(16))
 
 
@@ -49,9 +50,12 @@ class Caller(msgspec.Struct, frozen=True):
 class Auth:
     """Cookies, tokens and passwords of a server."""
 
-    def __init__(self, registry: Registry, key: bytes) -> None:
-        self.registry = registry
+    def __init__(self, store: Store, people: People, key: bytes, now: Callable[[], int]) -> None:
+        self._store = store
+        self._people = people
         self._key = key
+        """Signs cookies."""
+        self._now = now
 
     # ---- cookies
 
@@ -67,7 +71,7 @@ class Auth:
         if not hmac.compare_digest(self._signature(text).encode(), signature.encode()):
             return None
         player_id, _, epoch = text.partition(".")
-        player = await self.registry.meet(player_id)
+        player = await self._people.meet(player_id)
         if player is None or player.id != player_id:
             # A guest who was joined to an account: whoever used this browser before may have kept the cookie.
             return None
@@ -76,21 +80,21 @@ class Auth:
     # ---- guests, tokens
 
     async def new_guest(self, name: str) -> Player:
-        player = Player(id=new_id(22), handle=new_id(8), name=name, account=None, epoch=0, hook=None)
-        await self.registry.store.new_player(player, self.registry.now())
+        player = Player(id=ids.new_id(22), handle=ids.new_id(8), name=name, account=None, epoch=0, hook=None)
+        await self._store.new_player(player, self._now())
         return player
 
     async def new_token(self, player: Player, label: str) -> tuple[str, str]:
-        """A token's number and the token itself, of which only a hash is kept."""
-        number, token = new_id(8), TOKEN_PREFIX + secrets.token_urlsafe(32)
-        await self.registry.store.new_token(_hashed(token), number, player.id, label, self.registry.now())
+        """A token's number, and the token itself, of which only a hash is stored."""
+        number, token = ids.new_id(8), TOKEN_PREFIX + secrets.token_urlsafe(32)
+        await self._store.new_token(_hashed(token), number, player.id, label, self._now())
         return number, token
 
     async def by_token(self, token: str) -> Player | None:
         if not token.startswith(TOKEN_PREFIX) or len(token) > 100:
             return None
-        player = await self.registry.store.token_player(_hashed(token))
-        return await self.registry.meet(player) if player is not None else None
+        player = await self._store.token_player(_hashed(token))
+        return await self._people.meet(player) if player is not None else None
 
 
 def _hashed(token: str) -> str:

@@ -180,7 +180,7 @@ async def add_push(site: TheSite, caller: TheCaller, data: JSONBody[PushSubscrip
         raise Wrong(422, "bad-subscription", str(error)) from None
     if len(await site.store.pushes(player.id)) >= MOST_PUSHES:
         raise Wrong(409, "too-many", f"{MOST_PUSHES} browsers are enough")
-    await site.store.add_push(player.id, data.endpoint, data.p256dh, data.auth, site.registry.now())
+    await site.store.add_push(player.id, data.endpoint, data.p256dh, data.auth, site.now())
 
 
 @delete("/api/push", summary="Do not tell this browser any more", responses=writing())
@@ -236,7 +236,7 @@ async def _mute(site: Site, player: Player, handle: str, muted: bool) -> None:
     if muted and len(await site.store.mutes(player.id)) >= MOST_MUTES:
         raise Wrong(409, "too-many", f"{MOST_MUTES} are muted already")
     await site.store.mute(player.id, handle, muted)
-    site.registry.heard_by(player, await site.store.mutes(player.id))
+    site.registry.set_mutes(player, await site.store.mutes(player.id))
 
 
 ROUTES = Router(

@@ -18,6 +18,7 @@ from litestar.exceptions import HTTPException
 
 from kolej.server.access.limits import Limits, Places, whose
 from kolej.server.access.names import good_name
+from kolej.server.access.people import People
 from kolej.server.access.sessions import COOKIE, YEAR, Auth, Caller, same_origin
 from kolej.server.http.bodies import ProblemReason
 from kolej.server.http.layout_jobs import LayoutJobs
@@ -67,7 +68,9 @@ class Site:
     ) -> None:
         self.settings = settings
         self.store = Store(settings.store_url)
-        self._now = now
+        self.people = People(self.store)
+        self.now = now
+        """The time, in milliseconds since 1970."""
         self.every = every
         """The clock of limits: seconds, from anywhere."""
         self.guests = Limits(30, 600, every)
@@ -104,8 +107,8 @@ class Site:
             allow_private=self.settings.private_hooks,
         )
         self.layouts = LayoutJobs()
-        self.registry = Registry(self.settings, self.store, notifier, self._now)
-        self.auth = Auth(self.registry, bytes.fromhex(key))
+        self.registry = Registry(self.settings, self.store, self.people, notifier, self.now)
+        self.auth = Auth(self.store, self.people, bytes.fromhex(key), self.now)
         await self.registry.open()
 
     async def close(self) -> None:

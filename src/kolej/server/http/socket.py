@@ -21,6 +21,7 @@ from kolej.server.access.sessions import COOKIE, Caller, same_origin
 from kolej.server.http.site import Site, Wrong, address_of
 from kolej.server.logs import STRAIGHT
 from kolej.server.protocol import ClientMessage, Refused
+from kolej.server.tables import client_requests
 from kolej.server.tables.room import ENCODER, Room
 
 DECODER = msgspec.json.Decoder(ClientMessage)
@@ -189,7 +190,7 @@ async def _answer(room: Room, link: Link, text: Any) -> None:
         refused = Refused(id=_id_of(text), reason="unreadable", text=str(error)[:200], n=room.told)
         link.send(ENCODER.encode(refused))
         return
-    link.send(ENCODER.encode(await room.hear(link, message)))
+    link.send(ENCODER.encode(await client_requests.answer(room, link, message)))
 
 
 def _id_of(text: str) -> str | None:

@@ -19,9 +19,10 @@ from kolej.server.http.problems import reading, told, writing
 from kolej.server.http.site import Site, TheCaller, TheSite, Wrong, person
 from kolej.server.protocol import Done, NewTable, Refused, TableCommand
 from kolej.server.store.store import Player, TableRow
-from kolej.server.tables import visibility
-from kolej.server.tables.room import Line
-from kolej.server.tables.table import Refusal
+from kolej.server.tables import client_requests, visibility
+from kolej.server.tables.listing import Line
+from kolej.server.tables.refusal import Refusal
+from kolej.server.tables.room import Room
 
 PAGE = 30
 FAR = 2**53
@@ -51,7 +52,7 @@ async def _line(site: Site, player: Player | None, row: TableRow) -> TableLine:
     names: list[str | None] = []
     seats: list[int] = []
     for number, sitter in enumerate(line.players):
-        found = await site.registry.meet(sitter) if sitter else None
+        found = await site.people.meet(sitter) if sitter else None
         names.append(
             line.names[number] or (found.name if found else visibility.NOBODY_KNOWN if sitter else None)
         )
@@ -142,7 +143,7 @@ async def command(
     player = person(caller)
     site.limit(site.commands, player.id, "too many commands")
     room = await site.room(place, player)
-    answer = await room.command(player, data)
+    answer = await client_requests.command(room, player, data)
     return Response(answer, status_code=200 if isinstance(answer, Done) else 409)
 
 
@@ -179,13 +180,10 @@ async def steps(
     return await steps_of(site, found, book, first, count)
 
 
-def _finished(site: Site, room: object) -> Record:
-    from kolej.server.tables.room import Room
-
-    assert isinstance(room, Room)
+def _finished(site: Site, room: Room) -> Record:
     if room.table.state != "over":
         raise Wrong(409, "not-over", "the record is shown when the game is over")
-    return room.table.record(visibility.names(room.table, site.registry.person))
+    return room.table.record(visibility.names(room.table, site.people.person))
 
 
 ROUTES = Router(

@@ -234,7 +234,7 @@ class Postgres:
 
     def __init__(self, url: str) -> None:
         try:
-            import psycopg
+            import psycopg  # not at the top: only servers with PostgreSQL have it installed
         except ImportError:
             raise StoreError('PostgreSQL needs psycopg: pip install "kolej[postgresql]"') from None
         self._errors = psycopg

@@ -3,31 +3,64 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from kolej.server.notify.reminders import YourTurn
-from kolej.server.tables.table import Refusal, Table
-from kolej.server.workers.bot_pool import Task
-
-if TYPE_CHECKING:
-    from kolej.server.tables.room import Room
+from kolej.server.tables import command_handler
+from kolej.server.tables.bot_tasks import bot_task
+from kolej.server.tables.event_log import Entry
+from kolej.server.tables.refusal import Refusal
+from kolej.server.tables.services import Services
+from kolej.server.tables.table import Table
 
 LOG = logging.getLogger("kolej.server")
 UNSEEN_PACE = 0.2
+"""Seconds that a bot waits at most where nobody watches."""
 TICKETS_PACE = 0.3
+"""The same for first tickets, which are chosen out of sight."""
 A_DAY = 86_400.0
 
 
-class Autopilot:
-    """Does what nobody at the table does; through the room, like everybody."""
+class PilotedRoom(Protocol):
+    """What the autopilot needs of the room that it acts in."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
+    table: Table
+    lock: asyncio.Lock
+
+    @property
+    def held(self) -> bool:
+        """Whether the room is the one that people enter; if not, nothing may happen in it any more."""
+        ...
+
+    @property
+    def draining(self) -> bool:
+        """Whether the server is about to stop."""
+        ...
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody is connected."""
+        ...
+
+    def is_here(self, seat: int) -> bool:
+        """Whether the owner of a seat is connected."""
+        ...
+
+    async def add(self, entry: Entry) -> None:
+        """Store an entry, then tell everybody; the lock is held."""
+        ...
+
+
+class Autopilot:
+    """Acts where nobody at the table does: under the room's lock and through its log, like everybody."""
+
+    def __init__(self, room: PilotedRoom, services: Services) -> None:
+        self._room = room
+        self._services = services
         self._bots: set[int] = set()
-        """Seats whose bot is at it."""
+        """Seats whose bot is thinking."""
         self._timer: asyncio.TimerHandle | None = None
         self._errands: set[asyncio.Task[None]] = set()
 
@@ -43,19 +76,19 @@ class Autopilot:
                 task.cancel()
 
     def arrange(self) -> None:
-        """Look at what is so after an entry, and set going what follows from it."""
-        table = self.room.table
+        """After an entry: start the bots that are to move, and set the timer for the next deadline."""
+        table = self._room.table
         waits = [due for seat in table.awaited if (due := self._look_after(table, seat)) is not None]
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         if waits:
-            wait = max(0, min(waits) - self.room.registry.now()) / 1000
+            wait = max(0, min(waits) - self._services.now()) / 1000
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(min(wait, A_DAY), self._time_is_over)
 
     def _look_after(self, table: Table, seat: int) -> int | None:
-        """Wake the bot of a seat that is awaited, or tell its owner; when the owner's time is over."""
+        """Wake the bot of a seat that is awaited, or remind its owner; returns the owner's deadline."""
         if table.bot_of(seat):
             if seat not in self._bots:
                 self._bots.add(seat)
@@ -80,19 +113,22 @@ class Autopilot:
     # ---- bots
 
     async def _play(self, seat: int) -> None:
-        """Let the bot of a seat move, at a pace that people can follow, for as long as it is awaited."""
+        """Let the bot of a seat move while it is awaited, at a pace that people can follow."""
+        room, services = self._room, self._services
         try:
             while (name := self._due(seat)) is not None:
                 await asyncio.sleep(self._pace())
-                async with self.room.lock:
+                async with room.lock:
                     if self._due(seat) != name:
                         continue
-                    task, since = bot_task(self.room, seat, name), self.room.table.since[seat]
-                action = await self.room.registry.workers.choose(task)
-                async with self.room.lock:
-                    table = self.room.table
+                    task = bot_task(room.table, seat, name, services.boards)
+                    since = room.table.since[seat]
+                action = await services.workers.choose(task)
+                async with room.lock:
+                    table = room.table
                     if self._due(seat) == name and table.since[seat] == since:
-                        await self.room.add(table.bot_move(action, seat, name, self.room.registry.now()))
+                        now = services.now()
+                        await room.add(command_handler.play_bot_move(table, action, seat, name, now))
         except Refusal:
             LOG.exception("a bot's move was refused")
         finally:
@@ -100,17 +136,17 @@ class Autopilot:
 
     def _due(self, seat: int) -> str | None:
         """The bot that is to move at a seat now."""
-        registry, table = self.room.registry, self.room.table
-        if registry.draining or not registry.holds(self.room) or seat not in table.awaited:
+        table = self._room.table
+        if self._room.draining or not self._room.held or seat not in table.awaited:
             return None
         return table.bot_of(seat)
 
     def _pace(self) -> float:
-        """Nobody needs to follow what nobody looks at; first tickets are chosen out of sight."""
-        table = self.room.table
+        """Seconds to wait before a bot moves."""
+        table = self._room.table
         if table.game is not None and table.game.moves < len(table.seats):
             return min(table.opened.pace, TICKETS_PACE)
-        return table.opened.pace if self.room.clients else min(table.opened.pace, UNSEEN_PACE)
+        return table.opened.pace if self._room.watched else min(table.opened.pace, UNSEEN_PACE)
 
     # ---- clocks
 
@@ -118,43 +154,40 @@ class Autopilot:
         self._errand(self._flag())
 
     async def _flag(self) -> None:
-        async with self.room.lock:
-            if self.room.registry.draining:
+        room = self._room
+        async with room.lock:
+            if room.draining:
                 return
-            for seat in self.room.table.awaited:
-                entry = self.room.table.time_over(seat, self.room.registry.now())
-                if entry is not None and self.room.registry.holds(self.room):
-                    await self.room.add(entry)
-            if self.room.registry.holds(self.room):
+            for seat in room.table.awaited:
+                entry = command_handler.time_over(room.table, seat, self._services.now())
+                if entry is not None and room.held:
+                    await room.add(entry)
+            if room.held:
                 self.arrange()
 
-    # ---- it is your turn
+    # ---- reminders
 
     def owner_left(self) -> None:
-        """Somebody went: if it is their turn, they are told after a while."""
-        for seat in self.room.table.awaited:
-            if not self.room.table.bot_of(seat):
+        """Somebody disconnected: if it is their turn, they are reminded after a while."""
+        table = self._room.table
+        for seat in table.awaited:
+            if not table.bot_of(seat):
                 self.remind(seat)
 
     def remind(self, seat: int) -> None:
-        """Tell the owner of a seat who is not there; who is there sees it."""
-        room = self.room
+        """Remind the owner of a seat who is not connected; those who are see it anyway."""
+        room, services = self._room, self._services
         player = room.table.seats[seat].player
-        if (
-            player
-            and room.registry.notifier is not None
-            and not room.is_here(seat)
-            and not room.registry.draining
-        ):
-            room.registry.start(self._remind(seat, player, room.table.since[seat]))
+        if player and services.notifier is not None and not room.is_here(seat) and not room.draining:
+            services.start(self._remind(seat, player, room.table.since[seat]))
 
     async def _remind(self, seat: int, player: str, since: int) -> None:
-        registry = self.room.registry
-        await asyncio.sleep(registry.settings.absent)
-        person = await registry.meet(player)
-        if person is None or registry.notifier is None or self.room.is_here(seat):
+        services = self._services
+        await asyncio.sleep(services.settings.absent)
+        person = await services.people.meet(player)
+        if person is None or services.notifier is None or self._room.is_here(seat):
             return
-        table = self.room.table
+        table = self._room.table
         if seat not in table.awaited or table.since.get(seat) != since or table.bot_of(seat):
             return
         due = table.clocks.deadline(seat)
@@ -162,28 +195,9 @@ class Autopilot:
             table=table.id,
             board=table.setup.board,
             board_name=table.book.board.name.en,
-            link=registry.link(table.id),
+            link=services.link(table.id),
             seat=seat,
             n=since,
             deadline=due // 1000 if due is not None else None,
         )
-        await registry.notifier.your_turn(person.id, note)
-
-
-def bot_task(room: Room, seat: int, bot: str) -> Task:
-    """What a bot gets to know: the view of its seat, and what is legal there."""
-    table = room.table
-    game = table.game
-    assert game is not None
-    # From the secret: who knew a bot's seed could try out which hand leads to the moves that all have seen.
-    secret = bytes.fromhex(table.opened.secret)
-    seed = hashlib.blake2b(bytes([seat]), key=secret, person=b"kolej bots", digest_size=7).digest()
-    return Task(
-        bot=bot,
-        seed=int.from_bytes(seed),
-        board=str(room.registry.board_path(table)),
-        options=table.setup.options,
-        view=game.view(seat).to_bytes(),
-        legal=tuple(map(str, game.legal(seat))),
-        limit=None,
-    )
+        await services.notifier.your_turn(person.id, note)

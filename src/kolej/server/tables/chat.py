@@ -1,30 +1,30 @@
-"""What is said at a table: by whom, heard by whom, and not too much of it."""
+"""The chat of a table: who may say how much, and who hears it. Storing and sending are the room's."""
 
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
 from kolej.server.access.limits import Limit
 from kolej.server.access.names import tidied
-from kolej.server.protocol import Chat, Done, Said, Say, Show
+from kolej.server.protocol import Chat, Say, Show
 from kolej.server.store.store import ChatRow, Player
 from kolej.server.tables import visibility
-from kolej.server.tables.table import refuse
-
-if TYPE_CHECKING:
-    from kolej.server.tables.room import Client, Room
+from kolej.server.tables.refusal import refuse
 
 SHOWN = 100
+"""The last lines, which newcomers see."""
 LIMIT = (6, 10.0)
-"""Lines and emotes of one person in so many seconds."""
+"""Lines and emotes that one person may send in so many seconds."""
 
 
 class TableChat:
-    """The last lines said in a room."""
+    """The last lines said at a table."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
+    def __init__(self, person: visibility.Person, now: Callable[[], int], *, limited: bool) -> None:
+        self._person = person
+        self._now = now
+        self._limited = limited
         self._rows: deque[ChatRow] = deque(maxlen=SHOWN)
         self._limits: dict[str, Limit] = {}
 
@@ -32,61 +32,58 @@ class TableChat:
     def speakers(self) -> tuple[str, ...]:
         return tuple(row.player for row in self._rows)
 
-    async def load(self) -> None:
-        self._rows = deque(await self.room.registry.store.chat(self.room.table.id, SHOWN), maxlen=SHOWN)
+    def load(self, rows: Iterable[ChatRow]) -> None:
+        """Start again from what is stored."""
+        self._rows = deque(rows, maxlen=SHOWN)
 
-    async def say(self, player: Player, command: Say | Show) -> Done:
-        """Say a line or show an emote; raises ``Refusal``."""
-        room = self.room
+    def new_row(self, player: Player, seat: int | None, command: Say | Show) -> ChatRow:
+        """The row for a line or an emote, to be stored and then added; raises ``Refusal``."""
         self._limit(player)
         text = tidied(command.text) if isinstance(command, Say) else None
         if text == "":
             refuse("unreadable", "there is nothing to say in this")
-        seats = room.seats_of(player)
-        row = ChatRow(
+        return ChatRow(
             number=self._rows[-1].number + 1 if self._rows else 0,
-            at=room.registry.now(),
+            at=self._now(),
             player=player.id,
-            seat=seats[0] if seats else None,
+            seat=seat,
             id=command.id,
             text=text,
             emote=command.emote if isinstance(command, Show) else None,
         )
-        await room.registry.store.say(room.table.id, row)
+
+    def add(self, row: ChatRow) -> None:
         self._rows.append(row)
-        told = Said(chat=self._shown(row))
-        room.tell(told, lambda client: self._hears(client, row))
-        return Done(id=command.id, n=room.table.n)
 
     def _limit(self, player: Player) -> None:
         limit = self._limits.get(player.id)
         if limit is None:
-            limit = self._limits[player.id] = Limit(*LIMIT, lambda: self.room.registry.now() / 1000)
-        if self.room.registry.settings.limits and not limit.allow():
+            limit = self._limits[player.id] = Limit(*LIMIT, lambda: self._now() / 1000)
+        if self._limited and not limit.allow():
             refuse("too-fast", "slow down: that is too much at once")
 
     def said(self, player: Player, command: str) -> bool:
         """Whether this command of a player's was carried out."""
         return any(row.id == command and row.player == player.id for row in self._rows)
 
-    def heard_by(self, client: Client) -> tuple[Chat, ...]:
-        return tuple(self._shown(row) for row in self._rows if self._hears(client, row))
+    def lines_for(self, mutes: frozenset[str], *, in_play: bool) -> tuple[Chat, ...]:
+        """The last lines that somebody may hear; ``in_play``: who has a seat in a game that goes on."""
+        return tuple(self.shown(row) for row in self._rows if self.may_hear(row, mutes, in_play=in_play))
 
-    def forget(self, players: set[str]) -> None:
-        kept = [row for row in self._rows if row.player not in players]
-        self._rows.clear()
-        self._rows.extend(kept)
+    def may_hear(self, row: ChatRow, mutes: frozenset[str], *, in_play: bool) -> bool:
+        """Players in a game do not hear spectators, who may know more; nobody hears people they muted."""
+        person = self._person(row.player)
+        if person is not None and person.handle in mutes:
+            return False
+        return not (row.seat is None and in_play)
 
-    def _shown(self, row: ChatRow) -> Chat:
-        person = self.room.registry.person(row.player)
+    def shown(self, row: ChatRow) -> Chat:
+        person = self._person(row.player)
         name, handle = (person.name, person.handle) if person else (visibility.NOBODY_KNOWN, "")
         return Chat(row.number, row.at, name, handle, row.seat, row.text, row.emote)
 
-    def _hears(self, client: Client, row: ChatRow) -> bool:
-        """Before the end players do not hear spectators, who may know more; nobody hears whom they muted."""
-        person = self.room.registry.person(row.player)
-        if person is not None and person.handle in client.mutes:
-            return False
-        return not (
-            row.seat is None and self.room.table.state == "playing" and self.room.seats_of(client.player)
-        )
+    def forget(self, players: set[str]) -> None:
+        """Drop what these players said."""
+        kept = [row for row in self._rows if row.player not in players]
+        self._rows.clear()
+        self._rows.extend(kept)

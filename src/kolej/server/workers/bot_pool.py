@@ -46,7 +46,7 @@ class Task(msgspec.Struct, frozen=True):
 class Workers:
     """Processes that bots think in; started when the first is asked for, and anew when one dies."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, explainer: str | None = None) -> None:
         self._count = count
         self._free = asyncio.Semaphore(count)
         """Who waits for a process does not think yet, and is not taken to hang."""
@@ -55,6 +55,8 @@ class Workers:
         """Whether the processes that there are have done anything yet."""
         self.compiling = False
         """Whether planners have to wait until they are compiled."""
+        self.explainer = explainer
+        """The bot that gives hints."""
 
     def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:

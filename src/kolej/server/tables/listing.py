@@ -1,0 +1,53 @@
+"""What is stored of a table beside its log, so that lists need not load it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from kolej.server.protocol import Clock
+from kolej.server.store.store import TableRow
+from kolej.server.tables import visibility
+from kolej.server.tables.table import Table
+
+_ENCODER = msgspec.json.Encoder()
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    board: str
+    clock: Clock
+    spectators: bool
+    free: int
+    players: tuple[str | None, ...]
+    names: tuple[str | None, ...]
+    """Of seats whose name is not a person's: bots, people around one device."""
+    awaited: tuple[int, ...]
+
+
+def line_of(table: Table) -> Line:
+    """The line of a table, without the seats awaited, which change with every move."""
+    setup = table.setup
+    return Line(
+        setup.board,
+        setup.clock,
+        setup.spectators,
+        sum(seat.free and visibility.anyones(seat.plan) for seat in table.seats),
+        tuple(seat.player for seat in table.seats),
+        tuple(visibility.fixed_name(table, number) for number in range(len(table.seats))),
+        (),
+    )
+
+
+def row_of(table: Table, line: Line) -> TableRow:
+    """The row to store with the last entry."""
+    at = table.noted[-1].at
+    written = _ENCODER.encode(msgspec.structs.replace(line, awaited=table.awaited))
+    return TableRow(table.id, table.opened.at, at, table.state, table.setup.listed, wake_time(table), written)
+
+
+def wake_time(table: Table) -> int | None:
+    """When the server must act at this table by itself: at once for a bot, at the deadline for a person."""
+    if any(table.bot_of(seat) for seat in table.awaited):
+        return table.noted[-1].at
+    return min((due for seat in table.awaited if (due := table.clocks.deadline(seat))), default=None)

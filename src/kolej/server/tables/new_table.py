@@ -1,0 +1,92 @@
+"""Making a table: what may be asked for, and the first entry of its log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from kolej.boards.errors import BoardError, nearest
+from kolej.boards.load import own, shipped
+from kolej.bots import BOTS, for_people
+from kolej.game import fair_luck
+from kolej.game.rulebook import Rulebook, rulebook
+from kolej.server.access import ids
+from kolej.server.access.names import good_name
+from kolej.server.protocol import BotSeat, HostSeat, NewTable, SeatPlan
+from kolej.server.store.store import Opening, Player, TableRow
+from kolej.server.tables import event_log
+from kolej.server.tables.refusal import refuse
+from kolej.server.tables.table import Table
+
+
+def checked_board(setup: NewTable) -> tuple[Path, Rulebook]:
+    """The board of a table to be made; raises ``BoardError`` or ``Refusal`` if it cannot be made."""
+    path = known_board(setup.board)
+    book = rulebook(path, setup.options)
+    least, most = book.board.rules.players
+    if not least <= len(setup.seats) <= most:
+        raise BoardError(f"{setup.board} is for {least} to {most} players, not {len(setup.seats)}")
+    for plan in setup.seats:
+        check_plan(plan)
+    return path, book
+
+
+def known_board(name: str) -> Path:
+    boards = shipped() | own()
+    if name not in boards:
+        raise BoardError(f'there is no board "{name}"{nearest(name, boards)}')
+    return boards[name]
+
+
+def check_plan(plan: SeatPlan) -> None:
+    """Raise ``Refusal`` for a seat that nobody could take: of an unknown bot, or with a name that hides."""
+    if isinstance(plan, BotSeat) and plan.bot not in BOTS:
+        hint = nearest(plan.bot, BOTS) or f"; there are {', '.join(for_people())}"
+        refuse("no-such-bot", f'there is no bot "{plan.bot}"{hint}')
+    if isinstance(plan, HostSeat) and plan.name is not None and good_name(plan.name) != plan.name:
+        refuse("unreadable", "names are printable text without spaces around it")
+
+
+def first_entry(
+    setup: NewTable, host: Player, book: Rulebook, layout: str, pace: float, now: int
+) -> event_log.Opened:
+    """How a new table was opened; ``pace`` is that of tables which ask for none."""
+    return event_log.Opened(
+        at=now,
+        by=host.id,
+        setup=setup,
+        content=book.content,
+        layout=layout,
+        host=host.id,
+        invitation=ids.new_id(),
+        secret=fair_luck.new_secret().hex(),
+        pace=pace if setup.pace is None else setup.pace,
+    )
+
+
+def rematch_entry(table: Table, asker: Player, now: int) -> event_log.Opened:
+    """How the table for a rematch is opened: the same people on the same seats."""
+    opened = table.opened
+    return event_log.Opened(
+        at=now,
+        by=asker.id,
+        setup=msgspec.structs.replace(opened.setup, seats=tuple(seat.plan for seat in table.seats)),
+        content=opened.content,
+        layout=opened.layout,
+        host=table.host,
+        invitation=ids.new_id(),
+        secret=fair_luck.new_secret().hex(),
+        pace=opened.pace,
+        previous=table.id,
+        sitters=tuple(seat.player for seat in table.seats),
+        colours=tuple(seat.colour for seat in table.seats),
+    )
+
+
+def opening(table: Table, row: TableRow, layout_file: str) -> Opening:
+    """What is stored of a new table: the board, too, for the next version may bring another of that name."""
+    opened, book = table.opened, table.book
+    board = (opened.content, opened.setup.board, book.file.decode())
+    layout = (opened.layout, opened.content, layout_file) if layout_file else None
+    return Opening(row, event_log.written(opened), table.people(), board, layout)
