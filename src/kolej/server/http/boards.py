@@ -214,6 +214,7 @@ async def ground(site: TheSite, name: FromPath[str]) -> Ground:
 @get(
     "/api/boards/{name:str}/drawing",
     summary="A board as it is printed: markup without colours, and where words are set",
+    media_type="application/json",
     responses=reading(404),
 )
 async def drawing(site: TheSite, name: FromPath[str], layout: FromQuery[str] = "") -> Response[bytes]:
@@ -221,7 +222,7 @@ async def drawing(site: TheSite, name: FromPath[str], layout: FromQuery[str] = "
     file = await _file(site, name)
     drawn = await asyncio.to_thread(board_maps.drawing, file.path, await plan.fn(site, name, layout))
     headers = FOR_EVER if file.hashed and layout else {}
-    return Response(drawn, media_type="application/json", headers=headers)
+    return Response(drawn, headers=headers)
 
 
 @get(
@@ -248,12 +249,13 @@ def _picture(path: Path, drawn: Layout, theme: Theme, language: str) -> str:
 @get(
     "/api/boards/{name:str}/miniature",
     summary="A board as small as a stamp, as SVG",
+    media_type="image/svg+xml",
     responses=reading(404),
 )
 async def stamp(site: TheSite, name: FromPath[str], theme: FromQuery[Theme] = "light") -> Response[str]:
     file = await _file(site, name)
     drawn = await asyncio.to_thread(_stamp, file.path, await plan.fn(site, name), theme)
-    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
+    return Response(drawn, headers={"Cache-Control": "public, max-age=3600"})
 
 
 def _stamp(path: Path, drawn: Layout, theme: Theme) -> str:
