@@ -85,12 +85,13 @@ QUICK := tests/rules tests/boards tests/bots tests/server/test_table_edges.py te
 
 quick: lint
 	$(NODE) vitest run
+	@$(BIN)/kolej warm
 	$(BIN)/pytest -n auto -q -m 'not soak and not slow' $(QUICK)
 
 test: check web
 	$(NODE) vitest run
 	@if [ "$$CI" = true ]; then tools/system.sh; fi
-	@$(BIN)/python -c "from kolej.arena.compiled_games import warm; warm()"
+	@$(BIN)/kolej warm
 	$(BIN)/pytest -n auto
 
 soak: $(VENV)/.test web

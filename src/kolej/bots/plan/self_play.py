@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kolej.bots.plan.decide import decide, think, worth_of
-from kolej.bots.plan.payments import choose_swapped as pick_swapped
+from kolej.bots.plan.decide import decide
 from kolej.rules.board import Board
-from kolej.rules.jit import U, long_rule, lowest, rule
+from kolej.rules.jit import U, long_entry, lowest, rule
 from kolej.rules.luck import Luck
 from kolej.rules.playout import seed_luck
 from kolej.rules.sight import Sight, look
@@ -70,7 +69,7 @@ def has_card(board: Board, state: State, player: int) -> bool:
     return False
 
 
-@long_rule
+@long_entry
 def play(
     boards: Handle,
     states: Handle,
@@ -84,23 +83,3 @@ def play(
 ) -> int:
     """A game by handles; state and tally hold what became of it. -1, or the row of an illegal choice."""
     return play_game(boards[0], states[0], lucks[0], sights[0], minds, players, seed, tallies[0], rows)
-
-
-@rule
-def choose(boards: Handle, sights: Handle, minds: Handle) -> int:
-    return decide(boards[0], sights[0], minds[0])
-
-
-@rule
-def choose_swapped(boards: Handle, sights: Handle, minds: Handle, row: int) -> None:
-    """After ``choose`` came to a payment with swaps: which cards, into ``swapped``."""
-    pick_swapped(boards[0], sights[0], minds[0], row)
-
-
-@rule
-def weigh(boards: Handle, sights: Handle, minds: Handle, rows: Any, values: Any) -> None:
-    """Think, and say what each of these legal rows is worth."""
-    think(boards[0], sights[0], minds[0])
-    for place in range(len(rows)):
-        values[place] = worth_of(boards[0], sights[0], minds[0], rows[place])
-    think(boards[0], sights[0], minds[0])
