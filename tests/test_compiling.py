@@ -206,23 +206,40 @@ def test_every_entry_point_of_a_part_is_compiled_ahead() -> None:
 
 @compiled_only
 def test_all_functions_of_a_part_are_counted() -> None:
-    count = parts.count_functions
-    assert count([PLANNER, ARENA]) > count([PLANNER]) > 50
-    assert count([RULES]) > 100
+    assert parts.count_functions([PLANNER]) > 50
+    assert parts.count_functions([RULES]) > 100
+
+
+def test_a_part_is_compiled_after_those_that_it_calls() -> None:
+    assert compiling.staged(ALL) == [[RULES, PLANNER, LAYOUT], [ARENA]]
+    assert compiling.staged([ARENA]) == [[ARENA]]
+
+
+@compiled_only
+def test_a_rule_that_takes_or_gives_a_float_is_refused(tmp_path: Path) -> None:
+    def halve(number: int) -> float:
+        return number / 2
+
+    assert functions.entry(halve, tmp_path)(3) == 1.5
+    with pytest.raises(TypeError, match="halve takes or gives a float"):
+        functions.entry(halve, tmp_path / "rules", without_floats=True)(3)
 
 
 @pytest.mark.soak
 @compiled_only
 def test_no_function_is_compiled_twice(tmp_path: Path) -> None:
-    for group in compiling.grouped(ALL):
-        given = [part.declared_in for part in group]
-        code = f"from kolej.compiling.warm import compile_here; compile_here(*{given})"
+    compiled: Counter[str] = Counter()
+    for part in (part for stage in compiling.staged(ALL) for part in stage):
+        code = f"from kolej.compiling.warm import compile_here; compile_here({part.declared_in!r})"
         environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
         with start_child(code, stdout=subprocess.PIPE, text=True, env=environment) as process:
             first, *lines = process.communicate()[0].splitlines()
         assert process.returncode == 0
-        assert {name: times for name, times in Counter(lines).items() if times > 1} == {}
         assert first == f"= {len(lines)}"
+        compiled.update(lines)
+    twice = {name for name, times in compiled.items() if times > 1}
+    # Three small rules are called by the planner's own functions, too, which another process compiles.
+    assert len(twice) <= 3, twice
 
 
 class Children:
@@ -251,10 +268,9 @@ def test_missing_parts_are_compiled_side_by_side_and_told(
     parts.mark(layout).touch()
     done = warm(*children.parts)
     assert done.parts == tuple(missing)
-    assert done.functions == 4
-    asked = [call.partition("compile_here(")[2].rstrip(")").split(", ") for call in children.calls]
-    rules, planner, arena = (repr(part.declared_in) for part in missing)
-    assert asked == [[rules], [planner, arena]]
+    assert done.functions == 6
+    asked = [call.partition("compile_here(")[2].rstrip(")") for call in children.calls]
+    assert asked == [repr(part.declared_in) for part in missing]
     shown = capsys.readouterr().err
     what = "the rules, the planner and games among planners"
     assert f"compiling {what}, once after an installation" in shown

@@ -17,6 +17,7 @@ from kolej.compiling.functions import compile_for
 from kolej.compiling.parts import Part
 from kolej.game.compiled import Compiled
 from kolej.rules.board import ACTIONS, Board
+from kolej.rules.compilation import RULES
 from kolej.rules.luck import Luck
 from kolej.rules.sight import Sight
 from kolej.rules.state import State
@@ -37,7 +38,7 @@ ARENA = Part(
     entry_module="kolej.bots.plan.self_play",
     folder=planner_folder,
     compile_entries=ready,
-    after=PLANNER.declared_in,
+    after=(RULES, PLANNER),
 )
 
 

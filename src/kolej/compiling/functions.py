@@ -14,7 +14,10 @@ COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
 def inner(function: Any, folder: Path, **options: Any) -> Any:
-    """Compile a function that only compiled ones call; the options are Numba's."""
+    """Compile a function that only compiled ones call.
+
+    ``without_floats`` refuses one that takes or gives a float; all other options are Numba's.
+    """
     if not COMPILED:
         return function
     from kolej.compiling.linking import Inner

@@ -142,14 +142,32 @@ class _Cache(FunctionCache):  # type: ignore[misc]
 _LOCK = threading.Lock()
 
 
-class Inner(CPUDispatcher):  # type: ignore[misc]
+class _Function(CPUDispatcher):  # type: ignore[misc]
+    """A compiled function that may be held to whole numbers."""
+
+    without_floats = False
+
+    def add_overload(self, compiled: Any) -> None:
+        if self.without_floats:
+            _refuse_floats(self.py_func, compiled.signature)
+        super().add_overload(compiled)
+
+
+def _refuse_floats(function: Any, signature: Any) -> None:
+    """A float would be a slip: a division, or unsigned numbers mixed with signed ones."""
+    if any(isinstance(kind, types.Float) for kind in (*signature.args, signature.return_type)):
+        raise TypeError(f"{function.__module__}.{function.__name__} takes or gives a float: {signature}")
+
+
+class Inner(_Function):
     """A function that compiled code calls; compiled once, whatever the width of the numbers it is given."""
 
     own: Any = None
     """The entry by which Python can call it, too, made when it first does."""
 
-    def __init__(self, function: Any, folder: Path, **options: Any) -> None:
+    def __init__(self, function: Any, folder: Path, without_floats: bool = False, **options: Any) -> None:
         self.kept_in = folder
+        self.without_floats = without_floats
         self.options = options
         inner = {name: value for name, value in options.items() if name != "nogil"}
         super().__init__(function, targetoptions={"nopython": True, **inner}, pipeline_class=INNER)
@@ -160,7 +178,7 @@ class Inner(CPUDispatcher):  # type: ignore[misc]
     def __call__(self, *given: Any) -> Any:
         if self.own is None:
             with _LOCK:
-                self.own = self.own or entry(self.py_func, self.kept_in, **self.options)
+                self.own = self.own or entry(self.py_func, self.kept_in, self.without_floats, **self.options)
         return self.own(*given)
 
 
@@ -172,10 +190,11 @@ def _widened(kind: Any) -> Any:
     return plain
 
 
-def entry(function: Any, folder: Path, **options: Any) -> Any:
+def entry(function: Any, folder: Path, without_floats: bool = False, **options: Any) -> Any:
     """Compile a function for Python to call, and keep the result for the next process."""
     function.kept_in = str(folder)
-    made = CPUDispatcher(function, targetoptions={"nopython": True, **options}, pipeline_class=ENTRY)
+    made = _Function(function, targetoptions={"nopython": True, **options}, pipeline_class=ENTRY)
+    made.without_floats = without_floats
     made._cache = _Cache(function)
     return made
 

@@ -22,8 +22,8 @@ class Part(NamedTuple):
     """Where its machine code is kept."""
     compile_entries: Callable[[], object]
     """Compiles every entry point for the types that programs call it with, or loads what is kept."""
-    after: str = ""
-    """The part, if any, that the same process compiles first, since the two share most of their functions."""
+    after: tuple[Part, ...] = ()
+    """Parts whose entry points this one calls: what is compiled of them must be there first."""
 
 
 def mark(part: Part) -> Path:

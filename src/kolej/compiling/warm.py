@@ -44,10 +44,11 @@ def warm(*parts: Part, bar: bool = True) -> Compiled:
         return Compiled((), 0, 0.0)
     began = time.monotonic()
     with shown(titles(missing), bar) as counter, ExitStack() as stack:
-        children = [stack.enter_context(_Child(group, counter)) for group in grouped(missing)]
-        codes = [child.wait() for child in children]
-        if any(codes):
-            raise RuntimeError(f"{titles(missing)} could not be compiled; the reason is printed above")
+        for stage in staged(missing):
+            children = [stack.enter_context(_Child(part, counter)) for part in stage]
+            failed = [child.part for child in children if child.wait()]
+            if failed:
+                raise RuntimeError(f"{titles(failed)} could not be compiled; the reason is printed above")
     return Compiled(missing, counter.done, time.monotonic() - began)
 
 
@@ -58,16 +59,19 @@ def load(part: Part) -> None:
     part.compile_entries()
 
 
-def grouped(parts: Iterable[Part]) -> list[list[Part]]:
-    """Parts by the process that compiles them."""
-    groups: dict[str, list[Part]] = {}
-    for part in parts:
-        groups.setdefault(part.after or part.declared_in, []).append(part)
-    return list(groups.values())
+def staged(parts: Iterable[Part]) -> list[list[Part]]:
+    """Parts that can be compiled side by side, then those that need them."""
+    parts = list(parts)
+    stages: list[list[Part]] = []
+    while parts:
+        waiting = [part for part in parts if any(needed in parts for needed in part.after)]
+        stages.append([part for part in parts if part not in waiting])
+        parts = waiting
+    return stages
 
 
-def compile_here(*declared_in: str) -> None:
-    """Compile parts in this process, a child of the one that asked; prints every function compiled."""
+def compile_here(declared_in: str) -> None:
+    """Compile a part in this process, a child of the one that asked; prints every function compiled."""
     global _compiling_here
     from numba.core import event
 
@@ -83,12 +87,11 @@ def compile_here(*declared_in: str) -> None:
                 _say(f"+ {function.__module__}.{function.__name__}")
 
     gc.set_threshold(100_000, 20, 20)  # compiling makes many objects and drops few
-    parts = [find(place) for place in declared_in]
-    _say(f"= {count_functions(parts)}")
+    part = find(declared_in)
+    _say(f"= {count_functions([part])}")
     event.register("numba:compile", Listener())
-    for part in parts:
-        part.compile_entries()
-        mark(part).touch()
+    part.compile_entries()
+    mark(part).touch()
 
 
 def _say(line: str) -> None:
@@ -96,12 +99,11 @@ def _say(line: str) -> None:
 
 
 class _Child:
-    """A process that compiles some parts and tells how far it is."""
+    """A process that compiles a part and tells how far it is."""
 
-    def __init__(self, parts: list[Part], counter: Counter) -> None:
-        self.counter = counter
-        given = ", ".join(repr(part.declared_in) for part in parts)
-        code = f"from kolej.compiling.warm import compile_here; compile_here({given})"
+    def __init__(self, part: Part, counter: Counter) -> None:
+        self.part, self.counter = part, counter
+        code = f"from kolej.compiling.warm import compile_here; compile_here({part.declared_in!r})"
         self.process = start_child(code, stdout=subprocess.PIPE, text=True)
         self.listener = threading.Thread(target=self._listen, daemon=True)
         self.listener.start()

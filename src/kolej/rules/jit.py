@@ -74,9 +74,10 @@ else:  # pragma: no cover (interpreted runs are measured)
     from numba.extending import intrinsic
 
     def _made(make, function, **more):
-        folder = cache_folder(Path(function.__code__.co_filename).parent)
+        package = Path(function.__code__.co_filename).parent
+        more |= {"without_floats": package == RULES, "error_model": "numpy", "boundscheck": BOUNDS_CHECKED}
         # Rules allocate nothing, so they need none of Numba's runtime for memory (nrt).
-        return make(function, folder, error_model="numpy", boundscheck=BOUNDS_CHECKED, _nrt=False, **more)
+        return make(function, cache_folder(package), _nrt=False, **more)
 
     def rule(function):
         return _made(functions.inner, function)
