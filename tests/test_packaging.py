@@ -132,7 +132,7 @@ def test_an_sdist_carries_the_client_so_that_its_wheel_needs_no_node(
     with tarfile.open(packed) as archive:
         archive.extractall(tmp_path, filter="data")
     unpacked = packed.with_name(packed.name.removesuffix(".tar.gz"))
-    assert (unpacked / "web" / "src" / "main.ts").is_file(), "sources are shipped, too"
+    assert (unpacked / "web" / "src" / "app" / "main.ts").is_file(), "sources are shipped, too"
     assert build("wheel", unpacked, tmp_path / "dist", PATH="").returncode == 0
     assert PAGE in wheel_in(tmp_path / "dist").namelist()
 

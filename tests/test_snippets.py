@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from playing import running
 from typer.testing import CliRunner
 
 from kolej.cli import app
@@ -31,7 +32,7 @@ FEWER = {"--games": "2"}
 """So many games show that a command runs."""
 ELSEWHERE = {
     "kolej serve": "tests/cli/test_serve.py",
-    "kolej admin": "tests/cli/test_admin.py, which has a store",
+    "kolej admin restore": "tests/cli/test_admin.py, which has an empty store",
     "kolej play --text": "tests/cli/test_play.py, which types",
     "kolej play": "tests/cli/test_play_in_browser.py",
 }
@@ -69,12 +70,14 @@ def elsewhere(command: str) -> bool:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with what pages take for granted."""
+    """A folder with what pages take for granted: bots, and a server's data with a player called Ala."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("KOLEJ_DATA", str(tmp_path / "data"))
     (tmp_path / "mybot.py").write_text(BOT, "utf-8")
     (diplomat,) = [s.text for s in snippets() if s.page == "writing-a-bot.md" and "class Diplomat" in s.text]
     (tmp_path / "diplomat.py").write_text(diplomat, "utf-8")
+    with running(tmp_path / "data") as site:
+        site.person("Ala").make("poland", "host bot:random")
     return tmp_path
 
 
@@ -98,7 +101,7 @@ def test_the_commands_of_a_page_run_one_after_another(page: str, folder: Path) -
         for wanted in words:  # a page may take up a board that another one began
             if wanted.endswith(".toml") and words[:2] != ["board", "new"] and not Path(wanted).exists():
                 assert CliRunner().invoke(app, ["board", "new", wanted]).exit_code == 0
-        done = CliRunner().invoke(app, words)
+        done = CliRunner().invoke(app, words, input="y\n")
         expected = (0, 1) if "check" in words else (0,)  # what is checked may have the fault that is shown
         assert done.exit_code in expected, f"{command}: {done.output}"
 

@@ -212,7 +212,7 @@ async def worlds(
     patch.setattr(site, "_new_key", lambda: "ab" * 32)
     stops = [asyncio.Event() for _ in made]
     lives = [asyncio.ensure_future(_live(world, stop)) for world, stop in zip(made, stops, strict=True)]
-    while not all(hasattr(world.front.site, "hall") for world in made):
+    while not all(hasattr(world.front.site, "registry") for world in made):
         await asyncio.sleep(0.01)
     try:
         yield made
