@@ -8,7 +8,7 @@ from kolej.rules.compilation import RULES
 from kolej.rules.jit import COMPILED
 
 
-def test_rules_can_be_loaded_at_both_speeds() -> None:
+def test_c18_rules_can_be_loaded_at_both_speeds() -> None:
     load(RULES)
     assert parts.is_warm(RULES)
     if COMPILED:
