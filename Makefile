@@ -1,7 +1,8 @@
 # Two commands do all the set-up: make play, make test. They need Python (3.11 or newer), git and make.
 PYTHON ?= python3
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+VENV_PYTHON := $(BIN)/python$(if $(filter Windows_NT,$(OS)),.exe)
 .DEFAULT_GOAL := help
 CLIENT := src/kolej/server/client
 NODE := $(BIN)/python tools/node.py
@@ -28,12 +29,12 @@ help:
 	@echo "make pins       compile the pinned requirements anew"
 	@echo "make release    check, build sdist and wheel, and try the wheel in an empty environment"
 
-$(BIN)/python:
+$(VENV_PYTHON):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "error: $(PYTHON) is older than Python 3.11; set PYTHON=/path/to/a/newer/one"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.play: $(BIN)/python requirements/play.txt pyproject.toml
+$(VENV)/.play: $(VENV_PYTHON) requirements/play.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/play.txt
 	KOLEJ_NO_CLIENT=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	@touch $@
@@ -42,15 +43,15 @@ $(VENV)/.test: $(VENV)/.play requirements/test.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/test.txt
 	@touch $@
 
-$(VENV)/.docs: $(BIN)/python requirements/docs.txt
+$(VENV)/.docs: $(VENV_PYTHON) requirements/docs.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/docs.txt
 	@touch $@
 
 # Node: the machine's, or one from the package index beside Python (tools/node.py).
-web/node_modules/.installed: web/package.json web/package-lock.json | $(BIN)/python
+web/node_modules/.installed: web/package.json web/package-lock.json | $(VENV_PYTHON)
 	@$(BIN)/python tools/web_client.py --packages
 
-web: | $(BIN)/python
+web: | $(VENV_PYTHON)
 	@$(BIN)/python tools/web_client.py
 
 play: $(VENV)/.play web
@@ -85,12 +86,13 @@ QUICK := tests/rules tests/boards tests/bots tests/server/test_table_edges.py te
 
 quick: lint
 	$(NODE) vitest run
+	@$(BIN)/kolej warm
 	$(BIN)/pytest -n auto -q -m 'not soak and not slow' $(QUICK)
 
 test: check web
 	$(NODE) vitest run
 	@if [ "$$CI" = true ]; then tools/system.sh; fi
-	@$(BIN)/python -c "from kolej.arena.compiled_games import warm; warm()"
+	@$(BIN)/kolej warm
 	$(BIN)/pytest -n auto
 
 soak: $(VENV)/.test web

@@ -15,12 +15,12 @@ from kolej.bots import bot
 from kolej.game.choices import choices
 from kolej.rules import entry_points
 from kolej.rules.board import ACTIONS
-from kolej.rules.jit import rule
+from kolej.rules.jit import entry
 from kolej.rules.state import State
 from kolej.rules.structs import Values
 
 
-@rule
+@entry
 def copy_many(states: Any, times: int) -> None:
     """Copy a state to and fro, changed each time, so that no copy can be left out."""
     for i in range(times):

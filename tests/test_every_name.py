@@ -42,7 +42,7 @@ from kolej.game.compiled import Compiled
 from kolej.game.integers import integer
 
 MODULES = ("kolej", "kolej.bots", "kolej.boards.load", "kolej.arena.match", "kolej.arena.runner")
-INSIDE = {"compile_cache", "narrate", "refusals", "score_check", "saved"}
+INSIDE = {"narrate", "record_moves", "refusals", "score_check", "saved"}
 """Modules of kolej.game that are not for others."""
 SECRET = b"s" * 32
 
@@ -157,6 +157,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "kolej.bots:Bot": lambda: Bot.choose(kolej.bots.bot("random"), look(), begun().legal()),
     "kolej.bots:BotError": lambda: raised(kolej.bots.BotError, "no bot"),
     "kolej.bots:for_people": for_people,
+    "kolej.bots:needs_planner": lambda: kolej.bots.needs_planner("hard"),
     "kolej.bots:bot": lambda: kolej.bots.bot("local", 1).choose(look(), begun().legal()),
     "kolej.bots:Cause": lambda: rebuilt(Cause, Cause("plan", {"points": 3})),
     "kolej.bots:Advice": lambda: rebuilt(Advice, Advice("draw", 0.0)),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from kolej.arena.game_result import GameResult, blank, played
 from kolej.arena.guard import Guard
 from kolej.arena.match import match
 from kolej.boards.load import load
-from kolej.bots import Advice, Cause, Explanation, bot, warming
+from kolej.bots import Advice, Cause, Explanation, bot
 from kolej.bots.planner import Planner
 from kolej.bots.presets import SETUPS
 from kolej.game.actions import ORDER, Action, Claim, DrawTickets, differs_in_swaps
@@ -254,17 +253,6 @@ def test_it_swaps_on_nordic() -> None:
         return found
 
     assert any(swaps(seed) for seed in range(10))
-
-
-@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
-def test_what_is_compiled_ahead_is_what_the_planner_calls() -> None:
-    """Else the second core works in vain, and what it made is kept beside what is used."""
-    warming.think()
-    warming.ahead()
-    for function in warming.LATE:
-        module, name = function.split(".")
-        part = getattr(import_module(f"kolej.bots.plan.{module}"), name)
-        assert len(part._cache._cache_file._load_index()) == 1, function
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -12,7 +12,9 @@ from hand import Hand, State, seated
 from playing import Running
 from playwright.sync_api import Browser, Locator, expect
 
-from kolej.bots.warming import warm
+from kolej.bots.compilation import PLANNER
+from kolej.compiling.warm import warm
+from kolej.rules.compilation import RULES
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "i18n"
 RAW = re.compile(r"[{}_]|--|\b(hint|panels|bot)\.|\b(claim|keep|draw|tickets|station)\b [a-z]+\b-")
@@ -36,7 +38,7 @@ LANGUAGES = [
 @pytest.fixture(scope="module", autouse=True)
 def _compiled() -> None:
     """Who tests the words does not want to wait for the compiler in the middle."""
-    warm()
+    warm(RULES, PLANNER)
 
 
 def word(language: str, part: str, key: str) -> str:

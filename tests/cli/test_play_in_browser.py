@@ -16,8 +16,10 @@ from typer.testing import CliRunner
 
 from kolej.boards.load import own
 from kolej.boards.starter import start
-from kolej.bots.warming import warm
+from kolej.bots.compilation import PLANNER
 from kolej.cli import app, play_in_browser, serve
+from kolej.compiling.warm import warm
+from kolej.rules.compilation import RULES
 from kolej.server.http import static
 
 
@@ -31,7 +33,7 @@ def client(tmp_path: Path) -> Path:
 
 
 def test_it_serves_the_page_of_a_new_table_against_bots(client: Path, tmp_path: Path) -> None:
-    warm()  # which would be told
+    warm(RULES, PLANNER)  # which would be told
     words = [
         "play",
         "--board",

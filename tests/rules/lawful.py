@@ -11,7 +11,7 @@ import time
 import numpy as np
 
 from kolej.game.rulebook import rulebook
-from kolej.rules import entry_points
+from kolej.rules import invariants
 from kolej.rules.board import ACTIONS
 from kolej.rules.jit import BOUNDS_CHECKED
 from kolej.rules.luck import Luck
@@ -31,7 +31,7 @@ def play(board: str, games: int) -> int:
         handles = (book.handle, Values(State).handle, Values(Luck).handle, Values(Sheet).handle)
         rows = np.zeros(ACTIONS, np.int16)
         share = -(-games // len(counts))
-        decisions += entry_points.play_lawfully(*handles, rows, players, share, np.uint64(1), told)
+        decisions += invariants.play_lawfully(*handles, rows, players, share, np.uint64(1), told)
         if told[0]:
             law, game, decision = map(int, told)
             raise AssertionError(f"{board}, {players} players, game {game}, decision {decision}: law {law}")

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from position import at, book_of, record
 
-from kolej.rules import entry_points, invariants
+from kolej.rules import invariants
 from kolej.rules.board import ACTIONS
 from kolej.rules.jit import COMPILED
 from kolej.rules.luck import Luck
@@ -139,7 +139,7 @@ def lawful_games(board: Values) -> int:
     """The law that random games on this board break first."""
     told = np.zeros(3, np.int64)
     handles = (board.handle, Values(State).handle, Values(Luck).handle, Values(Sheet).handle)
-    played = entry_points.play_lawfully(*handles, np.zeros(ACTIONS, np.int16), 2, 1, np.uint64(1), told)
+    played = invariants.play_lawfully(*handles, np.zeros(ACTIONS, np.int16), 2, 1, np.uint64(1), told)
     finished = told[0] in (invariants.LAWFUL, invariants.SCORE)
     assert (int(played) > 0) == finished, "only finished games are counted"
     return int(told[0])

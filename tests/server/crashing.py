@@ -27,10 +27,9 @@ _NURSERY = """
 import json, os, signal, sys
 from kolej.server.lifecycle import server
 from kolej.server.settings import Settings
-from kolej.game.compile_cache import look_around, play, warm
-warm()
-play()
-look_around()
+from kolej.compiling.warm import load
+from kolej.rules.compilation import RULES
+load(RULES)
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for line in sys.stdin:
     child = os.fork()

@@ -12,10 +12,14 @@ import msgspec
 import pytest
 from playing import Person, Running, Seat, simple_action
 
-from kolej.bots import for_people, warming
+from kolej.bots import for_people, needs_planner
+from kolej.bots.compilation import PLANNER
 from kolej.bots.local import Local
+from kolej.compiling import parts
+from kolej.compiling.warm import warm
 from kolej.game.actions import parse
 from kolej.game.game import Game, new
+from kolej.rules.compilation import RULES
 from kolej.server.workers import bot_pool
 from kolej.server.workers.bot_pool import STAND_IN, Task, Workers
 
@@ -23,7 +27,7 @@ from kolej.server.workers.bot_pool import STAND_IN, Task, Workers
 @pytest.fixture(scope="module", autouse=True)
 def _compiled() -> None:
     """Before the site is up: it would compile beside the tests."""
-    warming.warm()
+    warm(RULES, PLANNER)
 
 
 def task_of(game: Game, bot: str) -> Task:
@@ -128,8 +132,8 @@ def test_while_the_planner_is_compiled_levels_are_stood_in_for_and_hints_come_la
 
 
 def test_who_stands_in_needs_no_compiling_and_chooses_as_it_would() -> None:
-    assert not warming.needs_planner(STAND_IN)
-    assert warming.needs_planner("hard@2ms")
+    assert not needs_planner(STAND_IN)
+    assert needs_planner("hard@2ms")
     game, pool = new("usa", 2, seed=4), Workers(1)
     pool.compiling = True
     try:
@@ -220,7 +224,7 @@ def test_a_fresh_server_compiles_beside_the_game_and_goes_on_without_if_it_canno
     code: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     process, pool = Compiler(code), Workers(1)
-    monkeypatch.setattr(warming, "is_warm", lambda: False)
+    monkeypatch.setattr(parts, "is_warm", lambda _: False)
     monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: process)
 
     async def begin() -> None:
@@ -239,7 +243,7 @@ def test_a_fresh_server_compiles_beside_the_game_and_goes_on_without_if_it_canno
 
 def test_a_server_that_stops_does_not_leave_the_compiler_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     process, pool = Compiler(0), Workers(1)
-    monkeypatch.setattr(warming, "is_warm", lambda: False)
+    monkeypatch.setattr(parts, "is_warm", lambda _: False)
     monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: process)
 
     async def begin() -> None:

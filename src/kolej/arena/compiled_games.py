@@ -2,47 +2,44 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 
 from kolej.arena.game_result import blank
 from kolej.bots import presets
-from kolej.bots import warming as planners
+from kolej.bots.compilation import PLANNER, planner_folder
 from kolej.bots.plan import self_play
+from kolej.bots.plan.workspace import Mind
+from kolej.compiling.functions import compile_for
+from kolej.compiling.parts import Part
 from kolej.game.compiled import Compiled
-from kolej.game.rulebook import rulebook
-from kolej.rules.board import ACTIONS
-from kolej.rules.jit import COMPILED, cache_folder
+from kolej.rules.board import ACTIONS, Board
+from kolej.rules.compilation import RULES
+from kolej.rules.luck import Luck
 from kolej.rules.sight import Sight
+from kolej.rules.state import State
 from kolej.rules.structs import Values
-
-MARK = "engine"
-"""Stands beside the planner's own mark."""
-
-
-def warm() -> None:
-    """Compile planners and the engine if that was not done yet: a worker's patience is for games only."""
-    planners.warm()
-    mark = cache_folder(Path(self_play.__file__).parent) / MARK
-    if not COMPILED or mark.exists():
-        return
-    print("compiling the arena's engine: once after an installation ...", file=sys.stderr)
-    ready()
-    mark.touch()
 
 
 @cache
 def ready() -> None:
     """Have the engine in this process: what loading it takes is no decision's time."""
-    game, minds = Compiled(rulebook("usa")), presets.minds(["planner"] * 2, [0, 0])
-    handles = game.state.handle, game.luck.handle, Values(Sight).handle, minds.handle
+    handles = [Values(kind).handle for kind in (Board, State, Luck, Sight, Mind)]
     rows = np.zeros(ACTIONS, np.int16)
-    self_play.play(game.book.handle, *handles, 2, np.uint64(1), blank().handle, rows)
+    compile_for(self_play.play, *handles, 2, np.uint64(1), blank().handle, rows)
+
+
+ARENA = Part(
+    "games among planners",
+    declared_in="kolej.arena.compiled_games:ARENA",
+    entry_module="kolej.bots.plan.self_play",
+    folder=planner_folder,
+    compile_entries=ready,
+    after=(RULES, PLANNER),
+)
 
 
 class Planners:

@@ -10,8 +10,11 @@ from kolej.arena.match import Match
 from kolej.arena.results import Block, Results
 from kolej.arena.standings import Standings
 from kolej.arena.worker_pool import Games, WorkerPool
-from kolej.bots.warming import needs_planner
+from kolej.bots import needs_planner
+from kolej.bots.compilation import PLANNER
+from kolej.compiling.warm import warm
 from kolej.game.integers import Integer, integer
+from kolej.rules.compilation import RULES
 from kolej.stats.sequential import Decision
 
 Ended = Literal["played", "decided", "interrupted"]
@@ -55,9 +58,10 @@ def run(
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
     if any(map(needs_planner, match.names)):
-        from kolej.arena.compiled_games import warm
+        from kolej.arena.compiled_games import ARENA
 
-        warm()
+        # A worker's time limit is for games, not for compiling.
+        warm(RULES, PLANNER, ARENA)
     try:
         with WorkerPool(match, jobs, records) as pool:
             for number, block in pool.blocks(standings.blocks, last):

@@ -67,6 +67,12 @@ class BotError(ValueError):
     """There is no such bot, or it cannot be loaded; the text says why and what would do."""
 
 
+def needs_planner(spec: str) -> bool:
+    """Whether a bot plays by the compiled planner; its limit may stand behind its name."""
+    listed = BOTS.get(spec.partition("@")[0])
+    return listed is not None and listed.module == "kolej.bots.planner"
+
+
 def for_people() -> dict[str, Listed]:
     """The bots that people play against: levels first, the strongest first."""
     found = sorted(BOTS.items(), key=lambda item: item[1].role != "level")

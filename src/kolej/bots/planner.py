@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from kolej.bots import Advice, Explanation, presets
-from kolej.bots.plan import self_play as compiled
+from kolej.bots.plan import entry_points
 from kolej.game.actions import (
     ORDER,
     Action,
@@ -28,7 +28,7 @@ class Planner:
         self.mind = presets.mind(name, seed)
 
     def choose(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Action:
-        row = int(compiled.choose(view.book.handle, view.sight.handle, self.mind.handle))
+        row = int(entry_points.choose(view.book.handle, view.sight.handle, self.mind.handle))
         return self._said(view, row)
 
     def explain(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Explanation:
@@ -40,7 +40,7 @@ class Planner:
         holds, codec = seen_holdings(view.sight[0]), view.book.codec
         rows = np.array([codec.row(action, holds) for action in legal], np.int64)
         values = np.zeros(len(rows))
-        compiled.weigh(view.book.handle, view.sight.handle, self.mind.handle, rows, values)
+        entry_points.weigh(view.book.handle, view.sight.handle, self.mind.handle, rows, values)
         paper = Paper(view, self.mind[0])
         top = max(values.max(), *(value for value, a in zip(values, legal, strict=True) if a == chosen), 0.0)
         order = sorted(range(len(legal)), key=lambda i: (legal[i] != chosen, -values[i]))
@@ -58,7 +58,7 @@ class Planner:
         codec = view.book.codec
         if codec.facts[row][0] != kinds.SWAP:
             return codec.action(row, seen_holdings(view.sight[0]))
-        compiled.choose_swapped(view.book.handle, view.sight.handle, self.mind.handle, row)
+        entry_points.choose_swapped(view.book.handle, view.sight.handle, self.mind.handle, row)
         swapped = "".join(ORDER[card] * int(n) for card, n in enumerate(self.mind[0].swapped))
         return codec.swap_claim(row, swapped)
 

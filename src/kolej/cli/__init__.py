@@ -22,6 +22,7 @@ from kolej.cli import (
     replay,
     report,
     serve,
+    warm,
 )
 from kolej.cli.output import SAY, fail
 from kolej.cli.usage import OldJson, Program
@@ -42,6 +43,7 @@ app.command(short_help="Run a game server: people share a link and play.")(serve
 app.command(cls=OldJson, short_help="Let bots play many games: every seating of each seed.")(arena.arena)
 app.command(short_help="Write a page with plots of what an arena played.")(report.report)
 app.command()(bench.bench)
+app.command(short_help="Compile everything now, so that nobody waits for it later.")(warm.warm)
 board.app.command()(board_draw.layout)
 board.app.command()(board_draw.draw)
 board.app.command()(board_gallery.gallery)

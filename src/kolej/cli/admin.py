@@ -173,13 +173,14 @@ def export(
 
     from rich.progress import BarColumn, MofNCompleteColumn, Progress
 
-    from kolej.game.compile_cache import warm
+    from kolej.compiling.warm import warm
+    from kolej.rules.compilation import RULES
     from kolej.server import maintenance
 
     settings = _settings(config, data, database)
     with _told(), maintenance.existing(settings):
         pass
-    warm()
+    warm(RULES)
     with _told(), Progress(BarColumn(), MofNCompleteColumn(), console=SAY, transient=True) as progress:
         task = progress.add_task("games", total=None)
         written, failed = asyncio.run(

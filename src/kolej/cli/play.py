@@ -150,10 +150,12 @@ def shown(names: list[str]) -> list[str]:
 
 def _warm(names: list[str]) -> None:
     """Compile what is not compiled yet of what these bots need, before the first move waits for it."""
-    from kolej.bots import warming as planners
-    from kolej.game import compile_cache
+    from kolej.bots import needs_planner
+    from kolej.bots.compilation import PLANNER
+    from kolej.compiling.warm import warm
+    from kolej.rules.compilation import RULES
 
-    planners.warm() if any(map(planners.needs_planner, names)) else compile_cache.warm()
+    warm(RULES, PLANNER) if any(map(needs_planner, names)) else warm(RULES)
 
 
 def _bot_seed(seed: int | None) -> int:
@@ -301,10 +303,11 @@ def go_on(path: Path, record: Path | None) -> None:
     from kolej.boards.errors import BoardError
     from kolej.bots import BotError, bot
     from kolej.cli.text_game import saved_games
-    from kolej.game.compile_cache import warm
+    from kolej.compiling.warm import warm
     from kolej.game.record import RecordError
+    from kolej.rules.compilation import RULES
 
-    warm()
+    warm(RULES)
     try:
         kept, game = saved_games.read(path)
         for name in kept.bots:

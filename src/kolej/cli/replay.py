@@ -29,14 +29,15 @@ def replay(
     output: Output = None,
 ) -> None:
     """Tell a recorded game again, turn by turn, to the score sheet."""
-    from kolej.game.compile_cache import warm
+    from kolej.compiling.warm import warm
     from kolej.game.record import RecordError, read_file
     from kolej.game.replay import begin
+    from kolej.rules.compilation import RULES
 
     check_output(output)
     try:
         record = read_file(file)
-        warm()
+        warm(RULES)
         game = begin(record, board)
         steps = len(record.moves) if to is None else min(to, len(record.moves))
         if (as_json or output) and gave_json(as_values(record, game.copy(), steps), as_json, output):
@@ -105,12 +106,13 @@ def verify(
     output: Output = None,
 ) -> None:
     """Play records again and check all they say; exit code 0 only if all of it is so."""
-    from kolej.game.compile_cache import warm
+    from kolej.compiling.warm import warm
     from kolej.game.record import RecordError, read_file
     from kolej.game.replay import verify as check
+    from kolej.rules.compilation import RULES
 
     check_output(output)
-    warm()
+    warm(RULES)
     found: list[dict[str, Any]] = []
     for file in files:
         try:

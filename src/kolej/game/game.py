@@ -19,6 +19,7 @@ from kolej.game.integers import Integer, integer
 from kolej.game.narrate import Narrator
 from kolej.game.outlook import Outlook
 from kolej.game.record import MOST_BYTES, Move, Record, RecordError, Source
+from kolej.game.record_moves import replayed_in
 from kolej.game.refusals import rows_of, why_not_route
 from kolej.game.rulebook import Options, Rulebook, rulebook
 from kolej.game.score import ScoreSheet, TieBreak, score_sheet, tie_break
@@ -81,7 +82,7 @@ class Game:
     @classmethod
     def from_outcomes(
         cls, book: Rulebook, seats: Integer, deal: list[int], source: Source, names: tuple[str, ...]
-    ) -> Game:
+    ) -> Self:
         """Set up as a record tells it."""
         game = cls(book, seats, source, names)
         game.compiled.hand_in_outcomes(deal)
@@ -336,15 +337,13 @@ class Game:
     @classmethod
     def restore(cls, data: bytes, board: str | Path | schema.Board | Rulebook | None = None) -> Game:
         """A game from what ``save`` gave."""
-        from kolej.game.replay import replayed
-
         if len(data) > MOST_BYTES:
             raise RecordError("this is no saved game: it is far too large")
         try:
             kept = msgspec.msgpack.decode(data, type=_Saved)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
             raise RecordError(f"this is no saved game: {inline(error)}") from None
-        game = replayed(kept.record, board)
+        game = replayed_in(Game, kept.record, board)
         if game.source.kind == "seeded":
             luck: Luck = game.compiled.luck[0]
             luck.source[0] = SEEDED

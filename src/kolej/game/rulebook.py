@@ -16,12 +16,13 @@ import numpy as np
 from kolej.boards import schema
 from kolej.boards.errors import BoardError, nearest
 from kolej.boards.load import content_hash, find, load_bytes, read_board
+from kolej.compiling.warm import warm
 from kolej.game.actions import (
     InvalidAction,
 )
 from kolej.game.codec import Codec
-from kolej.game.compile_cache import warm
 from kolej.rules import board as rules_board
+from kolej.rules.compilation import RULES
 from kolej.rules.structs import Values
 
 OPTIONS = (
@@ -167,7 +168,7 @@ _KNOWN: WeakValueDictionary[bytes, Rulebook] = WeakValueDictionary()
 
 def _received(key: bytes, board: schema.Board, options: Options, file: bytes) -> Rulebook:
     """A rulebook that was sent here: made once, however many games and views come with it."""
-    warm()
+    warm(RULES)
     found = _KNOWN.get(key)
     return _kept(key, Rulebook(board, options, file) if found is None else found)
 
@@ -190,7 +191,7 @@ def rulebook(board: str | Path | schema.Board | Rulebook, options: Options | Non
         if options is not None and _plain(options) != board.options:
             raise BoardError("this rulebook is made for other options; name the board instead")
         return board
-    warm()
+    warm(RULES)
     if isinstance(board, schema.Board):
         return Rulebook(board, options)
     path = find(board)

@@ -8,46 +8,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from kolej.rules import (
-    foresight,
-    guesses,
-    invariants,
-    legal,
-    playout,
-    progress,
-    scoring,
-    setup,
-    sight,
-    tunnels,
-    turn,
-)
-from kolej.rules.jit import long_rule, rule
+from kolej.rules import foresight, guesses, legal, playout, progress, scoring, setup, sight, tunnels, turn
+from kolej.rules.jit import entry, long_entry
 from kolej.rules.structs import Numbers
 
 Handle = Any
 
 
-@rule
+@entry
 def new_game(boards: Handle, states: Handle, lucks: Handle, players: int) -> None:
     setup.new_game(boards[0], states[0], lucks[0], players)
 
 
-@rule
+@entry
 def step(boards: Handle, states: Handle, lucks: Handle, row: int) -> None:
     turn.step(boards[0], states[0], lucks[0], row)
 
 
-@rule
+@entry
 def keep_first(boards: Handle, states: Handle, lucks: Handle, player: int, kept: int) -> None:
     turn.keep_first(boards[0], states[0], lucks[0], player, kept)
 
 
-@rule
+@entry
 def legal_rows(boards: Handle, states: Handle, player: int, rows: Numbers) -> int:
     return legal.legal_rows_of(boards[0], states[0], player, rows)
 
 
-@rule
+@entry
 def legal_mask(boards: Handle, states: Handle, player: int, rows: Numbers, mask: Any) -> int:
     """mask[row] = 1 for each legal action, else 0; how many."""
     count = legal.legal_rows_of(boards[0], states[0], player, rows)
@@ -57,17 +45,17 @@ def legal_mask(boards: Handle, states: Handle, player: int, rows: Numbers, mask:
     return count
 
 
-@rule
+@entry
 def sample(boards: Handle, states: Handle, lucks: Handle) -> int:
     return legal.sample_legal(boards[0], states[0], lucks[0])
 
 
-@rule
+@entry
 def seed(lucks: Handle, number: Any) -> None:
     playout.seed_luck(lucks[0], number)
 
 
-@long_rule
+@long_entry
 def play_games(
     boards: Handle,
     states: Handle,
@@ -81,60 +69,43 @@ def play_games(
     return playout.play_games(boards[0], states[0], lucks[0], sheets[0], players, number, totals, ranks)
 
 
-@rule
+@entry
 def final_scores(boards: Handle, states: Handle, sheets: Handle) -> None:
     scoring.final_scores(boards[0], states[0], sheets[0])
 
 
-@rule
+@entry
 def trace_path(boards: Handle, states: Handle, sheets: Handle, player: int) -> int:
     return scoring.trace_path(boards[0], states[0], sheets[0], player)
 
 
-@rule
+@entry
 def tie_value(boards: Handle, states: Handle, sheets: Handle, tie: int, player: int) -> int:
     return scoring.tie_value(boards[0], states[0], sheets[0], tie, player)
 
 
-@rule
+@entry
 def look_at_tickets(
     boards: Handle, states: Handle, sheets: Handle, found: Handle, player: int, claims: int
 ) -> None:
     progress.look_at_tickets(boards[0], states[0], sheets[0], found[0], player, claims)
 
 
-@rule
+@entry
 def foresee(boards: Handle, states: Handle, player: int, found: Handle) -> None:
     foresight.foresee(boards[0], states[0], player, found[0])
 
 
-@rule
+@entry
 def count_hidden(boards: Handle, sights: Handle, counts: Numbers) -> None:
     tunnels.count_hidden(boards[0], sights[0], counts)
 
 
-@rule
+@entry
 def look(boards: Handle, states: Handle, seat: int, sights: Handle) -> None:
     sight.look(boards[0], states[0], seat, sights[0])
 
 
-@rule
+@entry
 def guess(boards: Handle, sights: Handle, states: Handle, lucks: Handle) -> None:
     guesses.guess(boards[0], sights[0], states[0], lucks[0])
-
-
-@long_rule
-def play_lawfully(
-    boards: Handle,
-    states: Handle,
-    lucks: Handle,
-    sheets: Handle,
-    rows: Numbers,
-    players: int,
-    games: int,
-    number: Any,
-    told: Any,
-) -> int:
-    return invariants.play_lawfully(
-        boards[0], states[0], lucks[0], sheets[0], rows, players, games, number, told
-    )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from kolej.rules.board import Board
-from kolej.rules.jit import U, popcount, rule, whole
+from kolej.rules.jit import U, long_entry, popcount, rule, whole
 from kolej.rules.legal import legal_rows
-from kolej.rules.luck import Luck, choose
+from kolej.rules.luck import choose
 from kolej.rules.playout import seed_luck
 from kolej.rules.rows import LOCO
-from kolej.rules.scoring import Sheet, final_scores
+from kolej.rules.scoring import final_scores
 from kolej.rules.setup import new_game
 from kolej.rules.state import OVER, PAY_SWAP, PLAYERS, TUNNEL, State
 from kolej.rules.structs import Numbers
@@ -150,12 +150,12 @@ def total_points(state: State) -> int:
     return points
 
 
-@rule
+@long_entry
 def play_lawfully(
-    board: Board,
-    state: State,
-    luck: Luck,
-    sheet: Sheet,
+    boards: Any,
+    states: Any,
+    lucks: Any,
+    sheets: Any,
     rows: Numbers,
     players: int,
     games: int,
@@ -164,8 +164,9 @@ def play_lawfully(
 ) -> int:
     """Random games with every law checked after every step; told: law, game, decision of the first breach.
 
-    Returns how many decisions there were.
+    Takes handles, as other entry points do. Returns how many decisions there were.
     """
+    board, state, luck, sheet = boards[0], states[0], lucks[0], sheets[0]
     decisions = 0
     for game in range(games):
         seed_luck(luck, U(seed) + U(game))

@@ -1,13 +1,11 @@
-"""The one decorator of the rulebook, and the bit tricks that Numba lacks.
+"""The decorators of the rulebook, and the bit tricks that Numba lacks.
 
 The same source runs compiled or, with ``NUMBA_DISABLE_JIT=1``, interpreted; then Numba is not imported.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -15,7 +13,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+from kolej.boards import schema
+from kolej.compiling import functions
+from kolej.compiling.cache import cache_folder as folder_for
+
+COMPILED = functions.COMPILED
 BOUNDS_CHECKED = os.environ.get("KOLEJ_BOUNDSCHECK", "0") not in ("", "0")
 U = np.uint64
 
@@ -27,29 +29,28 @@ RULES = Path(__file__).parent
 
 @cache
 def cache_folder(package: Path = RULES) -> Path:
-    """Where compiled rules are kept: another folder for any change of the rules, of Numba or of Python.
-
-    Numba itself looks only at the file a function stands in, and would go on with stale callees. A package
-    that builds on the rules has a folder of its own, which a change of either gives up.
-    """
-    import numba
-    import platformdirs
-
-    digest = hashlib.blake2b(digest_size=8)
-    for folder in sorted({RULES, package}):
-        for path in sorted(folder.glob("*.py")):
-            digest.update(path.read_bytes())
-    digest.update(f"{numba.__version__} {np.__version__} {sys.version} {BOUNDS_CHECKED}".encode())
-    return Path(platformdirs.user_cache_dir("kolej")) / package.name / digest.hexdigest()
+    """Where compiled rules are kept. A package that builds on the rules has a folder of its own for both."""
+    sources = [path for folder in sorted({RULES, package}) for path in sorted(folder.glob("*.py"))]
+    # Compiled code holds constants of the schema.
+    return folder_for(package.name, [*sources, Path(schema.__file__)], BOUNDS_CHECKED)
 
 
 if TYPE_CHECKING or not COMPILED:
 
     def rule(function: F) -> F:
-        """A rule as it stands."""
+        """A rule that other rules call."""
         return function
 
-    long_rule = rule
+    def entry(function: F) -> F:
+        """A rule that Python calls."""
+        return function
+
+    def long_entry(function: F) -> F:
+        """An entry that takes so long that other threads may run meanwhile.
+
+        Giving the interpreter's lock away and waiting for it again costs more than a short rule takes.
+        """
+        return function
 
     def popcount(bits: Any) -> int:
         """How many bits are set."""
@@ -60,28 +61,34 @@ if TYPE_CHECKING or not COMPILED:
         number = int(bits)
         return (number & -number).bit_length() - 1
 
+    def whole(number: int) -> int:
+        """A number in the one width that rules reckon with."""
+        return np.int64(number)  # type: ignore[return-value]
+
+    def bit(place: int) -> Any:
+        return U(1) << U(place)
+
 else:  # pragma: no cover (interpreted runs are measured)
-    import numba
     from llvmlite import ir
-    from numba import njit, types
+    from numba import types
     from numba.extending import intrinsic
 
-    def rule(function, nogil=False):
-        """Compile a rule, and keep the result for the next process."""
-        folder = cache_folder(Path(function.__code__.co_filename).parent)
-        kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
-        try:
-            return njit(cache=True, error_model="numpy", nogil=nogil, boundscheck=BOUNDS_CHECKED)(function)
-        finally:
-            numba.config.CACHE_DIR = kept
+    def _made(make, function, **more):
+        package = Path(function.__code__.co_filename).parent
+        more |= {"without_floats": package == RULES, "error_model": "numpy", "boundscheck": BOUNDS_CHECKED}
+        # Rules allocate nothing, so they need none of Numba's runtime for memory (nrt).
+        return make(function, cache_folder(package), _nrt=False, **more)
 
-    def long_rule(function):
-        """A rule that takes so long that other threads may run meanwhile.
+    def rule(function):
+        return _made(functions.inner, function)
 
-        Giving the interpreter's lock away and waiting for it again costs more than a short rule takes.
-        """
-        return rule(function, nogil=True)
+    def entry(function):
+        return _made(functions.entry, function)
 
+    def long_entry(function):
+        return _made(functions.entry, function, nogil=True)
+
+    # Intrinsics are written into their caller, and not compiled for every kind of number.
     @intrinsic
     def popcount(_, bits):
         return types.int64(types.uint64), lambda _context, builder, _signature, args: builder.ctpop(args[0])
@@ -91,6 +98,17 @@ else:  # pragma: no cover (interpreted runs are measured)
         undefined_if_none = ir.Constant(ir.IntType(1), 1)
         return types.int64(types.uint64), lambda _context, builder, _signature, args: builder.cttz(
             args[0], undefined_if_none
+        )
+
+    @intrinsic
+    def whole(_, number):
+        return types.int64(types.int64), lambda _context, _builder, _signature, args: args[0]
+
+    @intrinsic
+    def bit(_, place):
+        one = ir.Constant(ir.IntType(64), 1)
+        return types.uint64(types.uint64), lambda _context, builder, _signature, args: builder.shl(
+            one, args[0]
         )
 
 
@@ -116,14 +134,3 @@ def nth_bit(bits: Any, n: int) -> int:
     for _ in range(n):
         bits &= bits - U(1)
     return place + lowest(bits)
-
-
-@rule
-def whole(number: int) -> int:
-    """A number in the one width that rules pass to each other, so that each is compiled once."""
-    return np.int64(number)  # type: ignore[return-value]
-
-
-@rule
-def bit(place: int) -> Any:
-    return U(1) << U(place)

@@ -13,7 +13,8 @@ from typing import Any
 import uvicorn
 
 from kolej.boards.errors import why
-from kolej.game.compile_cache import load
+from kolej.compiling.warm import load
+from kolej.rules.compilation import RULES
 from kolej.server import garbage_collection
 from kolej.server.app import Front, application
 from kolej.server.logs import Access
@@ -67,7 +68,7 @@ def server(settings: Settings, ready: Callable[[int], None] | None = None) -> Se
 
     ``ready`` is called with the port once people can come.
     """
-    load()
+    load(RULES)
     # A busy event loop lets the thread that writes wait this long for each statement; at the usual 5 ms a
     # move takes three times as long to be committed.
     sys.setswitchinterval(0.0005)

@@ -31,6 +31,7 @@ from kolej.boards.layout.arrays import (
     X,
     Y,
     compiled,
+    compiled_entry,
 )
 from kolej.boards.layout.cost import (
     between_labels,
@@ -45,7 +46,7 @@ from kolej.boards.layout.cost import (
 from kolej.boards.layout.curves import lay, place
 
 
-@compiled
+@compiled_entry
 def weigh(layout: LayoutArrays, costs: Costs) -> float:
     """Lays everything anew, fills all tables, counts the faults, and returns the whole cost."""
     ways, spots = layout.ways[0], layout.spots[0]
@@ -300,7 +301,7 @@ def keep_spot(k: int, many: int, layout: LayoutArrays, costs: Costs, tried: Trie
             costs.way_spot[i, o], costs.way_label[i, o] = rows[d, 1, o], rows[d, 2, o]
 
 
-@compiled
+@compiled_entry
 def anneal(
     steps: int, hot: float, cold: float, seed: int, layout: LayoutArrays, costs: Costs, tried: Tried
 ) -> None:

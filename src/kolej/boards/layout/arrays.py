@@ -6,9 +6,6 @@ city's disc or a country's plaque.
 
 from __future__ import annotations
 
-import hashlib
-import os
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -16,9 +13,11 @@ from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
-import platformdirs
 
+from kolej.boards import schema
 from kolej.boards.schema import LONGEST, MOST_BORDER_TRACKS, MOST_PLACES, MOST_ROUTES
+from kolej.compiling import functions
+from kolej.compiling.cache import cache_folder as folder_for
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -129,33 +128,27 @@ def new_record(kind: type[Kind]) -> tuple[Kind, Kind]:
     """
     buffer = np.zeros(1, _record_type(kind))
     views = kind(*(buffer[name][0] for name in buffer.dtype.names or ()))
-    interpreted = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-    return (views if interpreted else buffer[0]), views
+    return (buffer[0] if functions.COMPILED else views), views
 
 
 Call = TypeVar("Call", bound=Callable[..., Any])
 
 
 @cache
-def _cache_folder() -> str:
-    """Another folder after any change: Numba looks only at the file in which a function stands."""
-    import numba
-
-    digest = hashlib.blake2b(f"{numba.__version__} {np.__version__} {sys.version}".encode(), digest_size=8)
-    for name in ("arrays", "curves", "distances", "cost", "anneal"):
-        digest.update(Path(__file__).with_name(f"{name}.py").read_bytes())
-    return str(Path(platformdirs.user_cache_dir("kolej")) / "layout" / digest.hexdigest())
+def cache_folder() -> Path:
+    """Where compiled layout code is kept."""
+    names = ("arrays", "curves", "distances", "cost", "anneal")
+    sources = [Path(__file__).with_name(f"{name}.py") for name in names]
+    return folder_for("layout", [*sources, Path(schema.__file__)])  # whose constants are compiled in
 
 
 def compiled(function: Call) -> Call:
-    """Compiled when first called, and kept for the next process. Imports Numba, which takes a while."""
-    import numba
+    """A function that other compiled ones call. Imports Numba, which takes a while."""
+    made: Call = functions.inner(function, cache_folder(), nogil=True, error_model="numpy")
+    return made
 
-    config: Any = numba.config
-    njit: Any = numba.njit
-    kept, config.CACHE_DIR = config.CACHE_DIR, _cache_folder()
-    try:
-        made: Call = njit(cache=True, nogil=True, error_model="numpy")(function)
-    finally:
-        config.CACHE_DIR = kept
+
+def compiled_entry(function: Call) -> Call:
+    """A function that Python calls, compiled when it first does and kept for the next process."""
+    made: Call = functions.entry(function, cache_folder(), nogil=True, error_model="numpy")
     return made

@@ -18,6 +18,7 @@ import platformdirs
 
 from kolej.boards.layout.layout import Layout
 from kolej.boards.schema import Board
+from kolej.compiling.warm import warm
 
 VERSION = 1
 """Raised when the layout of an unchanged board becomes another."""
@@ -41,8 +42,10 @@ def digest(board: Board) -> str:
 
 def compute(board: Board, progress: Progress | None = None) -> Layout:
     """Lays a board out from scratch; the same board always gives the same plan."""
+    from kolej.boards.layout.compilation import LAYOUT
     from kolej.boards.layout.sizing import grown
 
+    warm(LAYOUT)
     return grown(board, digest(board), progress)
 
 

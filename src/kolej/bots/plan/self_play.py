@@ -1,56 +1,58 @@
-"""Whole games among planners, compiled from the first deal to the score sheet."""
+"""Whole games among planners, compiled from the first deal to the score sheet.
+
+It calls the entry points of rules and planner, whose machine code is there already: nothing of theirs is
+compiled again.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from kolej.bots.plan.decide import decide, think, worth_of
-from kolej.bots.plan.payments import choose_swapped as pick_swapped
+from kolej.bots.plan.entry_points import choose
+from kolej.rules import entry_points as rules
 from kolej.rules.board import Board
-from kolej.rules.jit import U, long_rule, lowest, rule
-from kolej.rules.legal import legal_rows
-from kolej.rules.luck import Luck
-from kolej.rules.playout import seed_luck
-from kolej.rules.setup import new_game
-from kolej.rules.sight import Sight, look
+from kolej.rules.jit import U, long_entry, lowest, rule, whole
 from kolej.rules.state import OVER, PAY_SWAP, State
 from kolej.rules.structs import Numbers
-from kolej.rules.turn import step
 
 Handle = Any
 
 
-@rule
-def play_game(
-    board: Board,
-    state: State,
-    luck: Luck,
-    sight: Sight,
-    minds: Any,
+@long_entry
+def play(
+    boards: Handle,
+    states: Handle,
+    lucks: Handle,
+    sights: Handle,
+    minds: Handle,
     players: int,
     seed: Any,
-    tally: Any,
+    tallies: Handle,
     rows: Numbers,
 ) -> int:
-    """One game: each seat is played by the mind of its number. -1, or the row of an illegal choice."""
-    seed_luck(luck, U(seed))
-    new_game(board, state, luck, players)
+    """One game: each seat is played by the mind of its number. -1, or the row of an illegal choice.
+
+    State and tally hold what became of it.
+    """
+    state, tally = states[0], tallies[0]
+    rules.seed(lucks, U(seed))
+    rules.new_game(boards, states, lucks, players)
     while state.phase[0] != OVER:
-        player = state.player[0]
+        player = whole(state.player[0])
         tally.decisions[player] += U(state.phase[0] != PAY_SWAP)
-        look(board, state, player, sight)
-        row = decide(board, sight, minds[player])
-        if not is_listed(rows, legal_rows(board, state, rows), row):
+        rules.look(boards, states, player, sights)
+        row = choose(boards, sights, minds[player : player + 1])
+        if not is_listed(rows, rules.legal_rows(boards, states, player, rows), row):
             return row
         low = state.owned[player, 0]
         high = state.owned[player, 1]
         turn = state.turns[0]
-        step(board, state, luck, row)
+        rules.step(boards, states, lucks, row)
         low ^= state.owned[player, 0]
         high ^= state.owned[player, 1]
         if low | high:
             tally.taken_at[lowest(low) if low else 64 + lowest(high)] = turn
-            if tally.joined_at[player] < 0 and has_card(board, state, player):
+            if tally.joined_at[player] < 0 and has_card(boards[0], state, player):
                 tally.joined_at[player] = turn
     return -1
 
@@ -70,39 +72,3 @@ def has_card(board: Board, state: State, player: int) -> bool:
             if state.card_owner[country, card] == player:
                 return True
     return False
-
-
-@long_rule
-def play(
-    boards: Handle,
-    states: Handle,
-    lucks: Handle,
-    sights: Handle,
-    minds: Handle,
-    players: int,
-    seed: Any,
-    tallies: Handle,
-    rows: Numbers,
-) -> int:
-    """A game by handles; state and tally hold what became of it. -1, or the row of an illegal choice."""
-    return play_game(boards[0], states[0], lucks[0], sights[0], minds, players, seed, tallies[0], rows)
-
-
-@rule
-def choose(boards: Handle, sights: Handle, minds: Handle) -> int:
-    return decide(boards[0], sights[0], minds[0])
-
-
-@rule
-def choose_swapped(boards: Handle, sights: Handle, minds: Handle, row: int) -> None:
-    """After ``choose`` came to a payment with swaps: which cards, into ``swapped``."""
-    pick_swapped(boards[0], sights[0], minds[0], row)
-
-
-@rule
-def weigh(boards: Handle, sights: Handle, minds: Handle, rows: Any, values: Any) -> None:
-    """Think, and say what each of these legal rows is worth."""
-    think(boards[0], sights[0], minds[0])
-    for place in range(len(rows)):
-        values[place] = worth_of(boards[0], sights[0], minds[0], rows[place])
-    think(boards[0], sights[0], minds[0])

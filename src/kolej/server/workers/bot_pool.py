@@ -15,12 +15,16 @@ from typing import Any
 
 import msgspec
 
-from kolej.bots import Explains, Explanation, bot, warming
+from kolej.bots import Explains, Explanation, bot, needs_planner
+from kolej.bots.compilation import PLANNER
+from kolej.compiling import parts
+from kolej.compiling.child_process import start_child
+from kolej.compiling.warm import load
 from kolej.game import actions
 from kolej.game.actions import Action, Claim, differs_in_swaps
-from kolej.game.compile_cache import beside
 from kolej.game.rulebook import Options, Rulebook, rulebook
 from kolej.game.view import View
+from kolej.rules.compilation import RULES
 
 LOG = logging.getLogger("kolej.server")
 PATIENCE = 30.0
@@ -112,15 +116,17 @@ class Workers:
 
     def must_wait_for(self, bot: str) -> bool:
         """Whether this bot cannot be asked yet."""
-        return self.compiling and warming.needs_planner(bot)
+        return self.compiling and needs_planner(bot)
 
     async def compile(self) -> None:
         """Compile the planner if that was not done yet, in a process of its own: people play meanwhile."""
-        if warming.is_warm():
+        if parts.is_warm(PLANNER):
             return
         self.compiling = True
         # In a session of its own: Ctrl-C is the server's to hear.
-        with beside("from kolej.bots.warming import warm; warm()", own_session=True) as process:
+        script = "from kolej.bots.compilation import PLANNER; from kolej.compiling.warm import warm; "
+        script += "warm(PLANNER, bar=False)"
+        with start_child(script, own_session=True) as process:
             try:
                 code = await asyncio.to_thread(process.wait)
             finally:
@@ -174,11 +180,10 @@ def explainer(names: tuple[str, ...]) -> str | None:
 def _ready() -> None:
     import signal
 
-    from kolej.game.compile_cache import load
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    load()
-    warming.load()
+    load(RULES)
+    if parts.is_warm(PLANNER):
+        load(PLANNER)
 
 
 @lru_cache(maxsize=16)

@@ -1,0 +1,65 @@
+"""What is compiled together: a package declares its part, and anybody can ask whether it is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kolej.compiling.functions import COMPILED
+
+
+class Part(NamedTuple):
+    """Something that is compiled as a whole."""
+
+    title: str
+    declared_in: str
+    """``module:NAME`` of this part itself, by which another process finds it."""
+    entry_module: str
+    """The module whose entry points belong to this part, all of them."""
+    folder: Callable[[], Path]
+    """Where its machine code is kept."""
+    compile_entries: Callable[[], object]
+    """Compiles every entry point for the types that programs call it with, or loads what is kept."""
+    after: tuple[Part, ...] = ()
+    """Parts whose entry points this one calls: what is compiled of them must be there first."""
+
+
+def mark(part: Part) -> Path:
+    """A file that exists if the whole part is compiled."""
+    name = part.declared_in.rpartition(":")[2].lower()
+    return part.folder() / f"{name}-is-complete"
+
+
+def is_warm(*parts: Part) -> bool:
+    """Whether these parts need no compiling any more."""
+    return not COMPILED or all(mark(part).exists() for part in parts)
+
+
+def titles(parts: Iterable[Part]) -> str:
+    """Parts in words."""
+    *first, last = (part.title for part in parts)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def find(declared_in: str) -> Part:
+    """A part by the place where it is declared."""
+    module, _, name = declared_in.partition(":")
+    found: Part = getattr(import_module(module), name)
+    return found
+
+
+def entries(part: Part) -> dict[str, Any]:
+    """The compiled entry points of a part by name."""
+    from kolej.compiling.linking import is_entry
+
+    module = import_module(part.entry_module)
+    return {name: value for name, value in vars(module).items() if is_entry(value, part.entry_module)}
+
+
+def count_functions(parts: Iterable[Part]) -> int:
+    """How many functions these parts consist of."""
+    from kolej.compiling.linking import reached
+
+    return len(reached(entry for part in parts for entry in entries(part).values()))
