@@ -347,7 +347,7 @@ def test_seven_tickets_are_dealt_at_most_and_one_at_least() -> None:
     assert dealt(1, 0) == dealt(0, 1) == []
     assert dealt(4, 4) == ["8 tickets dealt at once; there is room for 7"]
     assert dealt(0, 0) == [
-        "nobody would get a ticket: deal at least one",
+        "no player would get a ticket: deal at least one",
         "1 of 0 dealt tickets cannot be kept",
     ]
     assert dealt(5, 0) == ["3 players are dealt 5 ordinary tickets each, 15 in all; there are 14"]
