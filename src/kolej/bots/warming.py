@@ -1,4 +1,4 @@
-"""The planner is compiled like the rules: once after an installation, and this says so while it happens."""
+"""Compiles the planner, like the rules, once after an installation, and says so while it happens."""
 
 from __future__ import annotations
 
@@ -20,28 +20,29 @@ LATE: dict[str, tuple[str, ...]] = {
     "cards.weigh_cards": (),
     "decide.worth_of": ("int64",),
 }
-"""What is compiled ahead, and what each takes beside board, sight and mind; about a third of the work."""
+"""Functions that a second process compiles, with their arguments after board, sight and mind; about a third
+of the work."""
 
 
 def needs_planner(name: str) -> bool:
-    """Whether a bot plays by what is compiled here; its limit may stand behind its name."""
+    """Whether a bot uses the compiled planner; a limit may follow its name."""
     listed = BOTS.get(name.partition("@")[0])
     return listed is not None and listed.module == PLANNER
 
 
 def is_warm() -> bool:
-    """Whether the planner need not be compiled any more."""
+    """Whether the planner is already compiled."""
     from kolej.rules.jit import COMPILED
 
     return not COMPILED or _mark().exists()
 
 
 def warm() -> None:
-    """Compile the rules and what a planner is asked, if that was not done yet; tells the user."""
+    """Compile the rules and the planner if necessary, and tell the user."""
     compile_cache.warm()
     if is_warm():
         return
-    print("compiling the planner: once after an installation, under a minute ...", file=sys.stderr)
+    print("compiling the planner: only once after an installation, takes under a minute ...", file=sys.stderr)
     with compile_cache.beside("from kolej.bots.warming import ahead; ahead()") as other:
         think()
         other.wait()
@@ -52,13 +53,13 @@ def warm() -> None:
 
 @cache
 def load() -> None:
-    """Have the planner in this process if it is compiled, so that the first move does not wait for it."""
+    """Load the planner into this process if it is compiled, so that the first move does not wait for it."""
     if is_warm():
         think()
 
 
 def think() -> None:
-    """All that a planner is asked: what to do, what everything is worth, and which cards to swap."""
+    """Call everything the planner offers: what to choose, what each option is worth, which cards to swap."""
     from kolej.bots.plan import self_play
     from kolej.bots.planner import Planner
     from kolej.game.game import new
@@ -72,7 +73,7 @@ def think() -> None:
 
 
 def ahead() -> None:
-    """For the second core: what the planner's thought comes to last, so that it is there by then."""
+    """For a second process: compile what ``think`` reaches last, so that it is ready by then."""
     import numba
 
     from kolej.bots import presets

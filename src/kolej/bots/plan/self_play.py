@@ -1,4 +1,4 @@
-"""Whole games among planners, compiled from the first deal to the score sheet."""
+"""Whole games between planners, compiled from the first deal to the score sheet."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def play_game(
     tally: Any,
     rows: Numbers,
 ) -> int:
-    """One game: each seat is played by the mind of its number. -1, or the row of an illegal choice."""
+    """Play one game; seat i is played by mind i. Returns -1, or the row of an illegal choice."""
     seed_luck(luck, U(seed))
     new_game(board, state, luck, players)
     while state.phase[0] != OVER:
@@ -82,7 +82,7 @@ def play(
     tallies: Handle,
     rows: Numbers,
 ) -> int:
-    """A game by handles; state and tally hold what became of it. -1, or the row of an illegal choice."""
+    """Play one game, given handles; the result is in state and tally. Returns -1, or an illegal row."""
     return play_game(boards[0], states[0], lucks[0], sights[0], minds, players, seed, tallies[0], rows)
 
 
@@ -93,13 +93,13 @@ def choose(boards: Handle, sights: Handle, minds: Handle) -> int:
 
 @rule
 def choose_swapped(boards: Handle, sights: Handle, minds: Handle, row: int) -> None:
-    """After ``choose`` came to a payment with swaps: which cards, into ``swapped``."""
+    """After ``choose`` picked a payment with swaps: write which cards into ``swapped``."""
     pick_swapped(boards[0], sights[0], minds[0], row)
 
 
 @rule
 def weigh(boards: Handle, sights: Handle, minds: Handle, rows: Any, values: Any) -> None:
-    """Think, and say what each of these legal rows is worth."""
+    """Make a plan, and write down what each of these legal rows is worth."""
     think(boards[0], sights[0], minds[0])
     for place in range(len(rows)):
         values[place] = worth_of(boards[0], sights[0], minds[0], rows[place])
