@@ -198,7 +198,7 @@ def test_a_report_is_well_formed_stands_alone_and_its_figures_are_those_of_the_r
     kept = sum(len(seat.kept) for seat in counted)
     assert any(f"n = {kept:,} keeps" in caption for caption in found.captions)
     assert all("n = " in caption for caption in found.captions[1:-1])
-    assert "8 seats of 12 games were played on" in found.captions[-1]
+    assert "8 seats of 12 games were finished by random" in found.captions[-1]
     names = {country.name.en for country in results.match.book.board.countries}
     points = [float(row[2]) for row in found.rows if row and row[0] in names]
     assert len(points) == len(names)

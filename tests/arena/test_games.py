@@ -56,9 +56,9 @@ def test_games_are_counted_in_whole_blocks_and_neighbouring_seeds_share_none() -
     ("board", "bots", "players", "said"),
     [
         ("nordic", ["random"] * 4, None, "2 to 3 players, not 4; --players 3"),
-        ("usa", ["greedy", "random"], 3, "named twice, as in greedy,random,random"),
+        ("usa", ["greedy", "random"], 3, "listed twice: greedy,random,random"),
         ("usa", ["random"], 3, "name a second bot, as in random,random"),
-        ("usa", [], None, "no bot is named"),
+        ("usa", [], None, "name at least two bots"),
     ],
 )
 def test_a_match_that_cannot_be_is_told_with_what_would_do(
