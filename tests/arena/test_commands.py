@@ -96,7 +96,7 @@ def test_an_interrupted_arena_keeps_what_is_done_and_goes_on(
         patch.setattr(runner, "WorkerPool", Stopped)
         done = arena("--games", "4", "--out", out)
     assert done.exit_code == 130
-    assert "stopped after 2 games; the same command goes on from here" in done.stderr
+    assert "stopped after 2 games; the same command continues from here" in done.stderr
     assert "random@1s" in done.stdout
     assert arena("--games", "4", "--out", out).exit_code == 0
     assert len(list(Results.open(Path(out)).games())) == 4

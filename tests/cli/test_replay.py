@@ -58,7 +58,7 @@ def test_games_of_every_board_are_right_and_told_to_the_end(board: str, tmp_path
     file.write_bytes(game.record().to_json())
     done = run("verify", str(file))
     assert done.exit_code == 0, done.output
-    assert "right" in done.stdout
+    assert "valid" in done.stdout
     told = run("replay", str(file))
     assert told.exit_code == 0
     assert f"{game.moves:4d}  " in told.stdout
@@ -90,8 +90,8 @@ def test_one_wrong_record_among_right_ones_is_named_and_decides_the_exit_code(
     files[2].write_bytes(keyed)
     done = run("verify", *map(str, files))
     assert done.exit_code == 1
-    assert "a.json: right" in done.stdout
-    assert "c.json: right" in done.stdout
+    assert "a.json: valid" in done.stdout
+    assert "c.json: valid" in done.stdout
     assert "b.json: the file is damaged" in done.stderr
     told = json.loads(run("verify", "--json", *map(str, files)).stdout)
     assert [one["right"] for one in told] == [True, False, True]
