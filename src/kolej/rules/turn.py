@@ -1,4 +1,4 @@
-"""The course of a game: setting up, what is legal, one step, the end (C1, C12, C15-C17)."""
+"""The course of a game: set-up, legal actions, one step, the end (C1, C12, C15-C17)."""
 
 from __future__ import annotations
 
@@ -90,13 +90,13 @@ from kolej.rules.tunnels import (
 )
 
 IDLE_ROUNDS = 10
-"""So many rounds of nothing but passes and tunnels given up end the game (C15)."""
+"""This many rounds of nothing but passes and abandoned tunnels end the game (C15)."""
 FIRST_BLOCK: int = np.int64(1)  # type: ignore[assignment]
 
 
 @rule
 def clear_table(board: Board, state: State, players: int) -> None:
-    """An empty table for so many players."""
+    """An empty table for this many players."""
     for card in range(9):
         state.deck[card] = board.cards[card]
         state.discard[card] = 0
@@ -134,7 +134,7 @@ def clear_table(board: Board, state: State, players: int) -> None:
 
 @rule
 def clear_seat(board: Board, state: State, player: int, plays: bool) -> None:
-    """A player's trains and stations; seats without a player stay empty."""
+    """Set a player's trains and stations; unused seats stay empty."""
     state.trains[player] = board.trains[0] if plays else 0
     state.stations[player] = board.stations[0] if plays else 0
     state.score[player] = 0
@@ -157,7 +157,7 @@ def clear_seat(board: Board, state: State, player: int, plays: bool) -> None:
 
 @rule
 def new_game(board: Board, state: State, luck: Luck, players: int) -> None:
-    """Set up, deal cards and first tickets, and draw who starts (C16, C17, E1)."""
+    """Set up, deal cards and first tickets, and draw the starting player (C16, C17, E1)."""
     clear_table(board, state, players)
     for player in range(PLAYERS):
         clear_seat(board, state, player, player < players)
@@ -192,7 +192,7 @@ def draw_starter(luck: Luck, players: int) -> int:
 
 @rule
 def sample_legal(board: Board, state: State, luck: Luck) -> int:
-    """A legal action of the player whose choice is awaited, each as likely as any other."""
+    """A random legal action of the player whose choice is awaited, all equally likely."""
     player = whole(state.player[0])
     phase = state.phase[0]
     if phase == TURN:
@@ -229,13 +229,13 @@ def sample_turn(board: Board, state: State, luck: Luck, player: int) -> int:
 
 @rule
 def legal_rows(board: Board, state: State, rows: Numbers) -> int:
-    """Write the legal actions of the player whose choice is awaited into rows; how many."""
+    """Write the legal actions of the player whose choice is awaited into rows; returns how many."""
     return legal_rows_of(board, state, whole(state.player[0]), rows)
 
 
 @rule
 def legal_rows_of(board: Board, state: State, player: int, rows: Numbers) -> int:
-    """The same for a seat; first tickets are chosen by all at the same time (C16)."""
+    """The same for a given seat; all seats choose first tickets at the same time (C16)."""
     phase = state.phase[0]
     if phase == FIRST_TICKETS:
         return list_keeps(board, state, player, rows, 0) if state.waiting[0] >> player & 1 else 0
@@ -305,7 +305,7 @@ def step(board: Board, state: State, luck: Luck, row: int) -> None:
 
 @rule
 def step_swap(board: Board, state: State, luck: Luck, player: int, kind: int, row: int) -> bool:
-    """A step of a claim paid with swaps; true if it was the last."""
+    """A step of a claim paid with swaps; True if it was the last."""
     if kind == SWAP:
         start_swap(board, state, row)
         state.phase[0] = PAY_SWAP
@@ -325,7 +325,7 @@ def step_swap(board: Board, state: State, luck: Luck, player: int, kind: int, ro
 
 @rule
 def keep_first(board: Board, state: State, luck: Luck, player: int, kept: int) -> None:
-    """One seat's first tickets; when all have chosen, the starting player begins (C16)."""
+    """Keep one seat's first tickets; when all have chosen, the starting player begins (C16)."""
     under = board.first_under[0] > 0
     keep(state, player, kept, under, FIRST_BLOCK)
     state.waiting[0] &= ~(1 << player)
@@ -348,7 +348,7 @@ def keep_later(board: Board, state: State, player: int, kept: int) -> None:
 
 @rule
 def lay_claim(board: Board, state: State, luck: Luck, player: int, row: int) -> bool:
-    """Lay the set. False if a tunnel is now to be decided."""
+    """Lay the cards. False if a tunnel must now be decided."""
     route = whole(board.action[row, 1])
     colour = whole(board.action[row, 2])
     locos = whole(board.action[row, 3])
@@ -387,7 +387,7 @@ def next_player(state: State) -> None:
 
 @rule
 def end_turn(board: Board, state: State, luck: Luck, idle: bool) -> None:
-    """Pass the turn on, over those who can do nothing (C12, C15)."""
+    """Pass the turn on, skipping players who can do nothing (C12, C15)."""
     state.passes[0] = 0
     state.idle[0] = state.idle[0] + 1 if idle else 0
     count_turn(board, state, luck)
@@ -396,7 +396,7 @@ def end_turn(board: Board, state: State, luck: Luck, idle: bool) -> None:
 
 @rule
 def count_turn(board: Board, state: State, luck: Luck) -> None:
-    """The turn is over: the last round starts, goes on or ends."""
+    """Count the finished turn: the last round starts, continues or ends."""
     state.phase[0] = TURN
     state.turns[0] += 1
     if state.last_turns[0] >= 0:
@@ -413,7 +413,7 @@ def count_turn(board: Board, state: State, luck: Luck) -> None:
 
 @rule
 def can_act(board: Board, state: State, luck: Luck, player: int) -> bool:
-    """Whether the player has a legal action; that cards can be drawn is the usual answer."""
+    """Whether the player has a legal action; usually because cards can be drawn."""
     if state.deck_size[0] + state.display_size[0] > 0 or tickets_left(state) > 0:
         return True
     if count_claims(board, state, luck, player) > 0 or count_stations(board, state, player) > 0:
@@ -423,7 +423,7 @@ def can_act(board: Board, state: State, luck: Luck, player: int) -> bool:
 
 @rule
 def pass_over(board: Board, state: State, luck: Luck) -> None:
-    """Players without a legal action pass; the game does it for them (C15)."""
+    """Let players without a legal action pass; the game does it for them (C15)."""
     while state.phase[0] == TURN and not can_act(board, state, luck, whole(state.player[0])):
         note(luck, NOTE_PASSED, whole(state.player[0]))
         state.passes[0] += 1
