@@ -1,6 +1,6 @@
 """The pictures of README: a game on each board, and a turn that moves. python tools/showcase.py [FOLDER]
 
-A server of its own plays the games, and a real browser shows them; it needs a Chromium and the built client.
+A separate server plays the games, and a real browser shows them; it needs a Chromium and the built client.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def game(browser: Browser, site: Running, board: str, folder: Path) -> None:
 
 
 class Film:
-    """Frames of a page, as it is looked at."""
+    """Frames of a page, as a viewer sees it."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -70,7 +70,7 @@ def claimable(hand: Hand) -> State:
 
 
 def turn(browser: Browser, site: Running, folder: Path) -> None:
-    """Pick a route, see its trains before they are laid, pay, and watch them being laid."""
+    """Select a route, see its trains in advance, pay, and watch them being placed."""
     window = chrome.Window(browser, "desk", theme="light", speed=1)
     try:
         hand = begun(site, window, "europe", PLAYERS["europe"])
