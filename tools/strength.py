@@ -268,7 +268,7 @@ def document(wanted: Wanted, duels: list[Duel], alike: list[Alike]) -> Iterator[
     yield "Microseconds are processor time of one core. *Compiled* is a decision in the arena's engine for"
     yield "planners, with dealing, looking, checking and stepping; *choice* is a call of `choose`,"
     yield "*whole* adds the view, the legal actions and their texts; *random* is a decision of a random"
-    yield "game in compiled code, which is the cost of the rules alone. Most of the time goes into planning: all"
+    yield "game in compiled code, the cost of the rules alone. Most of the time goes into planning: all"
     yield "but the share of the last column."
 
 
