@@ -23,15 +23,15 @@ class Listed(NamedTuple):
     make: str
     """A class or a function; called with the seed."""
     about: str
-    """One line on how it plays."""
+    """One line on how it plays. Part of the protocol: the tests of released versions compare it."""
     role: Literal["level", "bot", "study"] = "bot"
     """Levels and bots are offered to people, levels first; those for study are found by name only."""
 
 
 BOTS: dict[str, Listed] = {
     "hard": Listed("kolej.bots.planner", "hard", "Plans everything and watches you.", "level"),
-    "medium": Listed("kolej.bots.planner", "medium", "Plans ahead, but misses things now and then.", "level"),
-    "easy": Listed("kolej.bots.planner", "easy", "Plays like a beginner.", "level"),
+    "medium": Listed("kolej.bots.planner", "medium", "Plans its tickets, sometimes looks away.", "level"),
+    "easy": Listed("kolej.bots.planner", "easy", "Makes the mistakes that people make.", "level"),
     "planner": Listed("kolej.bots.planner", "Planner", "The strongest; the same as hard.", "study"),
     "planner-no-stations": Listed(
         "kolej.bots.planner", "no_stations", "The planner, but never builds stations.", "study"
@@ -43,12 +43,12 @@ BOTS: dict[str, Listed] = {
         "kolej.bots.planner", "only_countries", "The planner, but plays only for country cards.", "study"
     ),
     "local": Listed(
-        "kolej.bots.local", "Local", "Connects its cities by the shortest path and claims what it can."
+        "kolej.bots.local", "Local", "Joins its cities by the shortest way and claims what it can."
     ),
     "greedy": Listed(
-        "kolej.bots.greedy", "Greedy", "Claims whatever scores most now, and ignores its tickets."
+        "kolej.bots.greedy", "Greedy", "Claims what pays most at once, and forgets its tickets."
     ),
-    "random": Listed("kolej.bots.random", "Random", "Plays random legal moves."),
+    "random": Listed("kolej.bots.random", "Random", "Does anything legal."),
 }
 """All shipped bots, the strongest first; loaded when asked for."""
 
