@@ -115,7 +115,7 @@ def test_an_interrupted_arena_keeps_what_is_done_and_goes_on(
         (("--players", "4"), "cannot take 4 seats"),
     ],
 )
-def test_slips_are_told_with_what_would_do(words: tuple[str, ...], said: str) -> None:
+def test_mistakes_are_reported_with_a_suggestion(words: tuple[str, ...], said: str) -> None:
     done = arena("--games", "1", *words)
     assert done.exit_code == 1
     assert said in done.stderr.replace("\n", " ")

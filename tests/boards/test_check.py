@@ -242,6 +242,6 @@ def many_short_routes() -> str:
     return f"{head}cities = [{cities}]\nroutes = [{routes}]\ntickets = [{tickets}]\n"
 
 
-def test_acknowledging_what_does_not_arise_is_told() -> None:
+def test_acknowledging_a_warning_that_was_not_raised_is_reported() -> None:
     (warning,) = check('acknowledge = ["dead-end corc"]\n' + GOOD).warnings
     assert warning.key == "acknowledge[0]"

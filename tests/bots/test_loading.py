@@ -84,7 +84,7 @@ def test_a_limit_behind_the_name_is_passed_in_seconds_on_every_choice(
         ("nomine.py::Seeded", "there is no file nomine.py"),
     ],
 )
-def test_slips_are_told_with_what_would_do(file: str, spec: str, said: str) -> None:
+def test_mistakes_are_reported_with_a_suggestion(file: str, spec: str, said: str) -> None:
     with pytest.raises(BotError, match=said):
         bot(spec.format(file))
 
@@ -105,7 +105,7 @@ def test_what_is_wrong_in_a_file_is_told_with_its_line(tmp_path: Path, code: str
         bot(f"{path}::A")
 
 
-def test_a_file_that_was_saved_anew_is_read_anew(tmp_path: Path) -> None:
+def test_a_file_that_was_saved_again_is_read_again(tmp_path: Path) -> None:
     import os
 
     path = tmp_path / "mine.py"

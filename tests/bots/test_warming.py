@@ -14,7 +14,7 @@ from kolej.game.compile_cache import beside, mark
 from kolej.rules.jit import RULES
 
 
-def test_a_copy_elsewhere_and_one_written_again_are_not_compiled_yet(tmp_path: Path) -> None:
+def test_a_copied_or_rewritten_source_is_not_compiled_yet(tmp_path: Path) -> None:
     first, second = tmp_path / "first" / "plan", tmp_path / "second" / "plan"
     first.mkdir(parents=True)
     (first / "one.py").write_text("X = 1\n", "utf-8")

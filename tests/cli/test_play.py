@@ -129,7 +129,7 @@ def test_a_slip_in_the_command_gets_a_sentence_with_a_way_out(words: list[str], 
         "zażółć".encode("utf-16"),
     ],
 )
-def test_a_file_that_is_no_saved_game_is_told_so(data: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_saved_game_is_reported_as_such(data: bytes, tmp_path: Path) -> None:
     file = tmp_path / "odd.kolej"
     file.write_bytes(data)
     done = play("--resume", str(file))

@@ -307,7 +307,7 @@ def test_luck_that_was_promised_must_be_kept(what: str, keyed: bytes) -> None:
         (b'{"format": 1, "kolej": "\\ud800"}', ""),
     ],
 )
-def test_files_that_are_no_records_are_told_so(data: bytes, said: str, tmp_path: Path) -> None:
+def test_files_that_are_not_records_are_reported_as_such(data: bytes, said: str, tmp_path: Path) -> None:
     file = tmp_path / "odd.json"
     file.write_bytes(data)
     for command in ("verify", "replay"):
@@ -339,7 +339,7 @@ def test_an_error_quotes_the_record_without_moving_the_cursor(seeded: bytes, tmp
     assert len(run("verify", str(file)).output) < 1500
 
 
-def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
     assert "no such file" in run("verify", str(tmp_path / "none.json")).stderr
     assert "is a folder" in run("replay", str(tmp_path)).stderr
     os.mkfifo(tmp_path / "pipe")
