@@ -95,9 +95,7 @@ def test_all_set_ups_choose_what_is_legal_with_any_number_of_players(board: str,
 
 
 @pytest.mark.parametrize(("board", "options"), [("nordic", {"swaps_fill_colour": False}), CHOSEN[4]])
-def test_with_options_too_the_bot_interface_plays_the_same_game_as_the_engine(
-    board: str, options: Options
-) -> None:
+def test_with_options_too_the_bot_interface_plays_the_engine_s_game(board: str, options: Options) -> None:
     book = rulebook(board, options)
     seating = ("planner", "planner-only-countries", "easy")
     assert (

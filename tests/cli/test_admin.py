@@ -90,7 +90,7 @@ def test_a_token_is_all_that_is_printed(folder: Path) -> None:
     assert done.stdout.startswith("kolej_")
     assert len(done.stdout.splitlines()) == 1
     for name in ("", "x" * 31, "a\x1bb"):
-        assert "1 to 30 printable characters" in admin("token", name, folder=folder).stderr
+        assert "1 to 30 signs" in admin("token", name, folder=folder).stderr
 
 
 def test_a_backup_goes_to_a_file_and_comes_back(

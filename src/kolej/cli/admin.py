@@ -244,7 +244,7 @@ def token(
     except Wrong as error:
         fail(error.detail)
     if len(name) > 30:
-        fail("a name has 1 to 30 printable characters")
+        fail("a name is printable text of 1 to 30 signs")
     with _told():
         with maintenance.existing(settings):
             pass

@@ -25,7 +25,7 @@ def bench(
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
-    """Play random games to the end, with full rules and scoring, on one core."""
+    """Play random games with full rules and scoring, on one core."""
     from kolej.boards.errors import BoardError
     from kolej.boards.load import load, shipped
 

@@ -29,7 +29,7 @@ def replay(
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
-    """Replay a recorded game in words, turn by turn, up to the score sheet."""
+    """Replay a recorded game in words, up to the score sheet."""
     from kolej.game.compile_cache import warm
     from kolej.game.record import RecordError, read_file
     from kolej.game.replay import begin
