@@ -1,4 +1,4 @@
-# Two commands do all the set-up: make play, make test. They need Python (3.11 or newer), git and make.
+# make play and make test do all the set-up. They need Python (3.11 or newer), git and make.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
@@ -10,23 +10,23 @@ NODE := $(BIN)/python tools/node.py
 
 help:
 	@echo "make play       play a game against bots, in the browser"
-	@echo "make web        build the web client, if something of it changed"
+	@echo "make web        build the web client, if it changed"
 	@echo "make test       check, then all tests"
 	@echo "make quick      what most changes need: linters, types, import rules, the fast tests"
 	@echo "make check      ruff, mypy, import rules, ESLint, Prettier, svelte-check, the documentation"
 	@echo "make docs       build the documentation site into build/site"
-	@echo "make docs-serve show it, and build it again while you write"
-	@echo "make bench      figures, each a ratio against a named reference"
+	@echo "make docs-serve serve the site, and rebuild it while you write"
+	@echo "make bench      measurements, each a ratio to a named reference"
 	@echo "make strength   play the bots against each other and write docs/strength.md"
 	@echo "make soak       the long tests"
-	@echo "make coverage   lines of the rules that tests reach, run uncompiled"
-	@echo "make mutants    small faults in rules, boards, tables and store that no test notices"
+	@echo "make coverage   which lines of the rules the tests reach, uncompiled"
+	@echo "make mutants    find small faults in rules, boards, tables and store that no test notices"
 	@echo "make fmt        format the code"
-	@echo "make types      write the protocol as TypeScript"
-	@echo "make look       write colours, symbols and the printed board's style for the client"
-	@echo "make layouts    lay the shipped boards out anew"
-	@echo "make pictures   draw the pictures of README and docs anew"
-	@echo "make pins       compile the pinned requirements anew"
+	@echo "make types      generate the protocol's types in TypeScript"
+	@echo "make look       generate the client's colours, symbols and style of the printed board"
+	@echo "make layouts    compute the layouts of the shipped boards again"
+	@echo "make pictures   draw the pictures of README and docs again"
+	@echo "make pins       compile the pinned requirements again"
 	@echo "make release    check, build sdist and wheel, and try the wheel in an empty environment"
 
 $(VENV_PYTHON):
@@ -57,7 +57,7 @@ web: | $(VENV_PYTHON)
 play: $(VENV)/.play web
 	@$(BIN)/kolej play
 
-# Each tool keeps a cache of its own and looks again only at what changed.
+# Each tool has its own cache and checks only what changed.
 ESLINT := eslint . --max-warnings 0 --cache --cache-strategy content --cache-location node_modules/.cache/eslint/
 PRETTIER := prettier . --log-level warn --cache --cache-strategy content
 
@@ -81,7 +81,7 @@ docs: $(VENV)/.docs
 docs-serve: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
 
-# What needs no server, browser or second process; tests/slow.txt lists what is left out of it.
+# Tests that need no server, browser or second process, except those listed in tests/slow.txt.
 QUICK := tests/rules tests/boards tests/bots tests/server/test_table_edges.py tests/server/test_told.py $(wildcard tests/test_*.py)
 
 quick: lint

@@ -10,7 +10,7 @@ from kolej.boards.load import check_file, shipped
 
 
 def best(work: Callable[[], object], times: int = 15) -> float:
-    """Seconds of the quickest of several runs."""
+    """Seconds of the fastest of several runs."""
     found = []
     for _ in range(times):
         began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""What a call into the compiled rules and a copy of a game cost, beside named things of Python itself."""
+"""What a call into the compiled rules and a copy of a game cost, compared with operations of plain Python."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kolej.rules.structs import Values
 
 @entry
 def copy_many(states: Any, times: int) -> None:
-    """Copy a state to and fro, changed each time, so that no copy can be left out."""
+    """Copy a state back and forth, changed each time, so that the compiler cannot skip a copy."""
     for i in range(times):
         states[1 - (i & 1)] = states[i & 1]
         states[1 - (i & 1)].turns[0] += 1
@@ -38,7 +38,7 @@ def plain_view(game: kolej.Game, seat: int) -> dict[str, Any]:
 
 
 def face(games: int = 5) -> list[tuple[str, float, float | None]]:
-    """Medians of what a server asks for, over all decisions of some games on Europe for two."""
+    """Median times of what a server asks for, over all decisions of some two-player games on Europe."""
     spent: dict[str, list[float]] = {}
 
     def timed(what: str, work: Callable[..., Any], *given: Any) -> Any:

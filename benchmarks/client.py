@@ -1,20 +1,20 @@
-"""The web client in a real Chromium before a real server.
+"""The web client in a real Chromium with a real server.
 
-Prints, and exits with 1 where a limit is missed or could not be judged:
+Prints the following, and exits with 1 if a limit is missed or could not be judged:
 
-- what an event costs the table page on Europe with five players: for every move of a game the script that ran
-  from the message until the page was at rest again, and beside it style and layout;
+- what an event costs the table page on Europe with five players: for every move of a game, the script time
+    from the message until the page is at rest again, and also style and layout;
 - the longest task while a map in mid-game is panned and zoomed by wheel, drag, pinch, buttons and fit, with
   the processor slowed four times, on every board, on a desktop and on a phone;
 - the size of the first load, compressed, of lobby and tables.
 
-A map that moves is judged by the processor time of the page's main thread while Chromium slows it: the
-longest task of each round of movements, the median of the rounds against the limit, the worst beside it.
-Chromium slows a thread by keeping it busy for three times as long, by the clock, as it ran: where others take
-the processor meanwhile, a task is slowed too much or too little. So a fixed loop of script is timed in the
-same page, slowed and unslowed, before and after every round. Only rounds count in which it was four times
-slower and neither it nor the task was kept waiting; where there are too few of them in the time given, the
-verdict is "not judged", which is no success.
+A moving map is judged by the processor time of the page's main thread while Chromium slows it: the longest
+task of each round of movements. The median of the rounds must keep the limit; the worst is printed beside it.
+Chromium slows a thread by keeping it busy for three times as long, in wall time, as it ran. If other
+processes take the processor meanwhile, a task is slowed too much or too little. So a fixed loop of script is
+timed in the same page, slowed and unslowed, before and after every round. A round counts only if the loop was
+four times slower and neither it nor the task had to wait. If there are too few such rounds in the time given,
+the verdict is "not judged", which is not a success.
 """
 
 from __future__ import annotations
@@ -48,17 +48,17 @@ LOAD = 300_000
 """Bytes of the first load."""
 SLOWER = 4
 BUSY = 1.3
-"""What takes so many times longer by the clock than of processor was kept waiting by others."""
+"""If wall time exceeds processor time by this factor, other processes got in the way."""
 PLAYERS = {"europe": 5, "poland": 4, "nordic": 3, "usa": 5}
 USUAL: dict[str, object] = {"speed": 1, "sounds": True}
-"""What somebody has who has changed nothing; chrome.py's own settings are for tests."""
+"""Settings of a user who has changed nothing; those of chrome.py are for tests."""
 LOOP = """() => new Promise((go) => setTimeout(() => {
   const begin = performance.now();
   let sum = 0;
   for (let i = 0; i < 3e6; i++) sum += Math.sqrt(i);
   go(performance.now() - begin);
 }))"""
-"""In a task of its own, for only those count as script."""
+"""In a task of its own, because only such tasks count as script."""
 AT_REST = "n => Number(document.querySelector('[data-n]')?.dataset.n) >= n"
 FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go))))"
 
@@ -74,7 +74,7 @@ class Verdict(StrEnum):
 
 
 class Match:
-    """A game between people who move by HTTP; the host's eyes are a window's."""
+    """A game between people who move over HTTP; the browser window shows the host's view."""
 
     ids = itertools.count(1)
 
@@ -97,7 +97,7 @@ class Match:
         self.n = answer.json()["n"]
 
     def move(self) -> bool:
-        """The next move of whoever is awaited; False when the game is over."""
+        """Make the next move of whoever is awaited; False when the game is over."""
         for person in range(len(self.people)):
             look = self.people[person].http.get(f"/api/tables/{self.place}").json()
             if look["table"]["state"] == "over":
@@ -117,7 +117,7 @@ def shown(page: Page, url: str, match: Match) -> None:
 
 
 class Loop(NamedTuple):
-    """Milliseconds of the fixed loop: what the machine can do now."""
+    """Milliseconds of the fixed loop: how fast the machine is now."""
 
     cpu: float
     clock: float
@@ -202,7 +202,7 @@ STEPS = {
     "Commit",
     "HitTest",
 }
-"""What a task may consist of, as a trace names it."""
+"""The parts of a task, as a trace names them."""
 
 
 class Task(NamedTuple):
@@ -212,7 +212,7 @@ class Task(NamedTuple):
 
 
 def pinched(session: CDPSession, x: float, y: float, near: float, far: float) -> None:
-    """Two fingers that part or come together, in small steps."""
+    """Two fingers moving apart or together, in small steps."""
     for step in range(13):
         spread = near + (far - near) * step / 12
         points = [{"x": x - spread, "y": y, "id": 0}, {"x": x + spread, "y": y, "id": 1}]
@@ -234,7 +234,7 @@ def swiped(session: CDPSession, x: float, y: float, dx: float, dy: float) -> Non
 
 
 def resting(page: Page) -> None:
-    """Until the map has come to rest and its names are set anew."""
+    """Wait until the map has come to rest and its labels are laid out again."""
     page.wait_for_function("() => !document.querySelector('.board.moving')")
     page.wait_for_timeout(120)
 
@@ -270,7 +270,7 @@ def phone_ways(page: Page, session: CDPSession, x: float, y: float) -> Iterator[
 
 
 def longest_task(trace: bytes) -> Task:
-    """Of the page's main thread, in a trace; with what took the most of it."""
+    """The longest task of the page's main thread in a trace, with what took most of its time."""
     lines: list[dict[str, Any]] = json.loads(trace)["traceEvents"]
     mains = {
         (line["pid"], line["tid"])
@@ -298,7 +298,7 @@ def slowed(session: CDPSession, rate: int) -> Iterator[None]:
 
 
 def moved(browser: Browser, page: Page, session: CDPSession, size: str, rate: int) -> Task:
-    """The longest task of one round of every way to move a map."""
+    """The longest task in one round of all ways to move a map."""
     room = page.locator(".board .surface").bounding_box()
     assert room is not None
     x, y = room["x"] + room["width"] / 2, room["y"] + room["height"] / 2
@@ -321,7 +321,7 @@ class Pace(NamedTuple):
 
     @property
     def quiet(self) -> bool:
-        """Whether the page has the processor to itself, and is slowed as it should be."""
+        """Whether the page has the processor to itself and is slowed as intended."""
         waited = max(one.clock / one.cpu for one in self)
         return waited < BUSY and SLOWER / BUSY < self.slowed.cpu / self.unslowed.cpu < SLOWER * BUSY
 
@@ -356,14 +356,14 @@ def moving(site: Running, browser: Browser, board: str, size: str, rounds: int, 
     page = window.page
     shown(page, site.url, match)
     session = window.context.new_cdp_session(page)
-    moved(browser, page, session, size, 1)  # once unmeasured: scripts are compiled, fonts are there
+    moved(browser, page, session, size, 1)  # once unmeasured, to compile scripts and load fonts
     unslowed = [moved(browser, page, session, size, 1) for _ in range(rounds)]
     quiet: list[Task] = []
     noisy: list[Task] = []
     end = time.monotonic() + patience
     pace = pace_of(page, session)
     while len(quiet) < rounds and time.monotonic() < end:
-        if not pace.quiet:  # a round would say nothing
+        if not pace.quiet:  # a round would mean nothing
             page.wait_for_timeout(500)
             pace = pace_of(page, session)
             continue
@@ -411,10 +411,10 @@ def load(site: Running, browser: Browser, name: str, path: str, ready: str, lang
 
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--moves", type=int, default=200, help="events that are measured")
-    words.add_argument("--rounds", type=int, default=3, help="rounds of panning and zooming, each board")
+    words.add_argument("--moves", type=int, default=200, help="events to measure")
+    words.add_argument("--rounds", type=int, default=3, help="rounds of panning and zooming on each board")
     words.add_argument(
-        "--patience", type=float, default=60, help="seconds to wait for quiet rounds, each board and size"
+        "--patience", type=float, default=60, help="seconds to wait for quiet rounds, for each board and size"
     )
     words.add_argument("--board", choices=PLAYERS, help="only this one is moved")
     words.add_argument(

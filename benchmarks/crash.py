@@ -1,9 +1,9 @@
-"""Kill -9 under load: what clients saw acknowledged or published, against the store and the server's views.
+"""Kill -9 under load: compares what clients saw acknowledged or published with the store and the views.
 
     python benchmarks/crash.py [--kills 200] [--tables 6] [--bots 2] [--postgresql] [--seed N]
 
-Each kill comes at a random moment of a server's life, its start included, and takes the processes of bots
-with it. Fails unless nothing was lost, nothing doubled, and all views are equal.
+Each kill comes at a random moment of a server's life, its start included, and takes the bot processes
+with it. Fails unless nothing was lost, nothing was duplicated, and all views are equal.
 """
 
 from __future__ import annotations
@@ -26,10 +26,12 @@ from postgres import INSTALL, cluster
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--kills", type=int, default=200)
-    words.add_argument("--tables", type=int, default=6, help="of two people each")
+    words.add_argument("--tables", type=int, default=6, help="tables of two people")
     words.add_argument("--bots", type=int, default=2, help="tables of a person and a bot")
-    words.add_argument("--longest", type=float, default=2.0, help="seconds that a server lives at most")
-    words.add_argument("--postgresql", action="store_true", help="instead of SQLite, in a cluster of our own")
+    words.add_argument("--longest", type=float, default=2.0, help="most seconds that a server lives")
+    words.add_argument(
+        "--postgresql", action="store_true", help="use PostgreSQL instead of SQLite, in a temporary cluster"
+    )
     words.add_argument("--seed", type=int, default=None)
     given = words.parse_args()
     seed = given.seed if given.seed is not None else random.SystemRandom().randrange(2**32)

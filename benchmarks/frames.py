@@ -76,7 +76,7 @@ async def wire(
     on_lost: Callable[[], None] = lambda: None,
     cookie: str = "",
 ) -> Wire:
-    """A connection that is open."""
+    """An open connection."""
     key = base64.b64encode(os.urandom(16)).decode()
     request = (
         f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

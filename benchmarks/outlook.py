@@ -1,7 +1,7 @@
-"""How far tickets are and what claims would do: two trees a ticket, against a search for each claim.
+"""Progress of tickets and effects of claims: two trees per ticket, compared with a search for each claim.
 
 Prints the processor time for five tickets and all claims of a seat in the middle of a game on Europe, with up
-to three stations, beside that of a search for every ticket after every claim, by the same compiled rules.
+to three stations, and that of a search for every ticket after every claim, by the same compiled rules.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from kolej.rules.structs import Values
 TICKETS = 5
 OWNED = 12
 SHARE = 0.25
-"""Of the time that a search for each claim takes: the aim."""
+"""The aim: at most this share of the time that a search for each claim takes."""
 
 
 def middle(stations: int, seed: int = 1) -> Game:
-    """Some routes of two players, five tickets, and stations of the first."""
+    """A game with some routes of two players, five tickets, and stations of the first player."""
     luck = random.Random(seed)
     game = new("europe", 2, seed=seed)
     state, book = game.compiled.state[0], game.book
@@ -44,7 +44,7 @@ def middle(stations: int, seed: int = 1) -> Game:
 
 
 def timed(call: Callable[[], object], times: int) -> float:
-    """Microseconds of processor time a call, the best of five."""
+    """Microseconds of processor time per call, the best of five."""
     call()
     best = float("inf")
     for _ in range(5):
@@ -56,7 +56,7 @@ def timed(call: Callable[[], object], times: int) -> float:
 
 
 class Looking:
-    """All that a seat's claims change, found at once or by a search after each."""
+    """Everything that a seat's claims change, found at once or by a search after each."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.sheet, self.progress = game, Values(Sheet), Values(Progress)

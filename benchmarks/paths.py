@@ -1,7 +1,7 @@
-"""The longest path on the worst networks that a search finds for each shipped board; the limit is 50 ms.
+"""The longest path on the worst networks found for each shipped board; the limit is 50 ms.
 
-The search starts from random networks that use up the trains of one player and exchanges routes as long as
-that makes the exact longest path slower to find. Its reference is the median of the random networks.
+The search starts from random networks that use all trains of one player and exchanges routes as long as that
+makes the exact longest path slower to find. The reference is the median of the random networks.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Search:
         self.closes = [int(low) | int(high) << 64 for low, high in book.values[0].own_closes]
 
     def seconds(self, routes: set[int]) -> float:
-        """The time that one exact longest path takes, the best of three, since the machine may be busy."""
+        """The time of one exact longest path, the best of three, since the machine may be busy."""
         mask = sum(1 << route for route in routes)
         self.state[0].owned[0, 0] = mask & (2**64 - 1)
         self.state[0].owned[0, 1] = mask >> 64
@@ -40,7 +40,7 @@ class Search:
         return min(spent)
 
     def fill(self, routes: set[int]) -> set[int]:
-        """Add random routes that touch the network while trains last; short ones make the most of them."""
+        """Add random routes that touch the network while trains last; short ones give the most routes."""
         chosen = set(routes)
         trains = self.book.board.rules.trains - sum(map(self.book.length, chosen))
         places = {end for r in chosen for end in self._ends(r)}
@@ -62,7 +62,7 @@ class Search:
         return facts.a, facts.b
 
     def worst(self, seconds: float) -> tuple[float, float]:
-        """The slowest network found in so many seconds, and the median of random ones."""
+        """The slowest network found in this many seconds, and the median of random ones."""
         first = sorted((self.seconds(net), sorted(net)) for net in (self.fill(set()) for _ in range(60)))
         median, (slowest, routes) = first[len(first) // 2][0], first[-1]
         best = set(routes)

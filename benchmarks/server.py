@@ -1,8 +1,8 @@
 """The server under load, over real sockets.
 
-Prints how long it takes from a command to the other player's event with 300 live tables, and the highest
-steady rate of moves, as a share of what a bare echo of the same stack reaches in the same run. The load comes
-from one process of its own, whose processor time is told apart. Exits with 1 where a threshold is missed.
+Prints the time from a command to the other player's event with 300 live tables, and the highest steady
+rate of moves, as a share of what a bare echo on the same stack reaches in the same run. The load comes from
+a separate process, whose processor time is reported separately. Exits with 1 if a threshold is missed.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from frames import Wire, wire
 P99 = 0.100
 """Seconds; a rate is steady while the 99th percentile stays below."""
 SHARE = 0.25
-"""Of the echo's rate: the aim."""
+"""The aim, as a share of the echo's rate."""
 LIVE_P99 = 0.050
 SETTLING = 6.0
-"""Seconds; until then the processes of bots are starting on the cores that are measured."""
+"""Seconds; before that, bot processes are starting on the cores that are measured."""
 SLOWEST = 20.0
-"""Moves a second; what a machine does not reach even at half of the first rate is looked for down to here."""
+"""Moves a second; on a machine that cannot reach half of the first rate, the search goes down to this."""
 
 SERVER = """
 import logging, sys
@@ -94,7 +94,7 @@ DECODER = msgspec.json.Decoder(Happened | Welcome | Done | Refused | Here | Goin
 
 
 class Program:
-    """A server in a process of its own."""
+    """A server in a separate process."""
 
     def __init__(self, code: str, port: int, *more: str) -> None:
         self.port = port
@@ -110,7 +110,7 @@ class Program:
         raise SystemExit("the server did not start")
 
     def cpu(self) -> float:
-        """Seconds of processor time, of all its threads."""
+        """Seconds of processor time, over all its threads."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -120,7 +120,7 @@ class Program:
 
 
 class Match:
-    """A table with two players, who move when they are told to."""
+    """A table with two players, who move when asked to."""
 
     def __init__(self, load: Load, place: str) -> None:
         self.load = load
@@ -172,7 +172,7 @@ class Turn:
 
 
 def action(choices: dict[str, Any], hand: int) -> str:
-    """Cards first, routes when there are some in the hand, as people play."""
+    """Draw cards first, then claim routes when there are some cards, as people do."""
     if choices["keep"]:
         return "keep " + " ".join(choices["keep"])
     if choices["pay"]:
@@ -204,7 +204,7 @@ class Load:
         self.times.append(seconds)
 
     async def run(self, rate: float, seconds: float) -> tuple[int, bool]:
-        """Start so many a second; how many were started, and whether there was always one to start."""
+        """Start this many per second; returns how many, and whether there was always one to start."""
         self.times.clear()
         begin = time.perf_counter()
         started, starved = 0, 0
@@ -243,7 +243,7 @@ class Echo:
 
 
 async def matches(load: Load, port: int, count: int) -> list[Match]:
-    """So many tables of two players, started."""
+    """This many tables of two players, started."""
     made = []
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
         cookies = []
@@ -286,7 +286,7 @@ def percentile(times: list[float], share: float) -> float:
 
 
 class Ladder:
-    """Looks for the highest rate that is steady."""
+    """Searches for the highest steady rate."""
 
     def __init__(self, load: Load, program: Program, seconds: float) -> None:
         self.load, self.program, self.seconds = load, program, seconds
@@ -328,7 +328,7 @@ async def climb(ladder: Ladder, first: float, factor: float = 1.25, most: float 
 
 
 async def live(load: Load, served: Program, tables: int, seconds: float) -> bool:
-    """Every table a move in two seconds; whether the limit was kept."""
+    """One move every two seconds at every table; returns whether the limit was kept."""
     rate = tables / 2
     print(f"{tables} tables, {2 * tables} players, {rate:.0f} moves a second:")
     cpu, own, begin = served.cpu(), time.process_time(), time.perf_counter()
@@ -351,7 +351,7 @@ async def live(load: Load, served: Program, tables: int, seconds: float) -> bool
 
 
 async def moves(arguments: argparse.Namespace) -> tuple[Ladder, bool]:
-    """The server: at its ease, then as fast as it goes."""
+    """The server: at a comfortable rate, then as fast as possible."""
     with tempfile.TemporaryDirectory() as folder:
         served = Program(SERVER, arguments.port, folder, arguments.database)
         served.wait("/health")
@@ -371,7 +371,7 @@ async def moves(arguments: argparse.Namespace) -> tuple[Ladder, bool]:
 
 
 async def echoes(arguments: argparse.Namespace) -> Ladder:
-    """What the same stack does when it has nothing to do."""
+    """What the same stack achieves when it has nothing else to do."""
     echo = Program(ECHO, arguments.port + 1)
     echo.wait("/")
     try:

@@ -1,10 +1,10 @@
-"""Appends a second and what they cost the event loop, on SQLite and PostgreSQL, with full synchronisation.
+"""Appends per second and their cost to the event loop, on SQLite and PostgreSQL, with full synchronisation.
 
     python benchmarks/store.py [--seconds 2]
 
 References, in the same run: a bare loop of INSERT and COMMIT for each row on the same database, and a bare
-write and fsync of a file in the same folder. PostgreSQL is a cluster of our own with fsync on; left out where
-it is not installed.
+write and fsync of a file in the same folder. PostgreSQL runs in a temporary cluster with fsync on; it is left
+out where it is not installed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def row(place: str, n: int) -> TableRow:
 
 
 def rate(work: Callable[[], object], seconds: float) -> float:
-    """How often a second something can be done."""
+    """How many times per second something can be done."""
     done, began = 0, time.perf_counter()
     while (took := time.perf_counter() - began) < seconds:
         work()
@@ -63,7 +63,7 @@ def bare_fsync(folder: Path, seconds: float) -> float:
 
 
 def bare_rows(url: str, seconds: float) -> float:
-    """A loop that inserts a row and commits, with nothing of ours in between."""
+    """A loop that inserts a row and commits, with none of our code in between."""
     text = BODY.decode()
     if url.startswith("sqlite"):
         lite = sqlite3.connect(sqlite_path(url), isolation_level=None)
@@ -80,7 +80,7 @@ def bare_rows(url: str, seconds: float) -> float:
 
 
 async def appends(url: str, tables: int, seconds: float) -> tuple[float, float, float, float]:
-    """Appends and commits a second, microseconds of the event loop's thread for each, the median wait."""
+    """Appends and commits per second, microseconds of the event loop's thread for each, the median wait."""
     store = Store(url)
     places = [f"{tables}-{i}" for i in range(tables)]
     await asyncio.gather(*(store.open_table(Opening(row(p, 0), b"{}", (), None)) for p in places))
@@ -118,7 +118,7 @@ def measure(name: str, url: str, folder: Path, seconds: float) -> None:
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--seconds", type=float, default=2.0)
-    words.add_argument("--folder", default=None, help="on the disk that is measured")
+    words.add_argument("--folder", default=None, help="a folder on the disk to measure")
     given = words.parse_args()
     with tempfile.TemporaryDirectory(prefix="kolej-store-", dir=given.folder) as folder:
         measure("SQLite", f"sqlite://{folder}/kolej.db", Path(folder), given.seconds)

@@ -1,4 +1,4 @@
-"""What annotations of structs say: the types in them, and the limits of values."""
+"""Reads the annotations of structs: the types in them, and the limits of values."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def structs(hint: Type) -> Iterator[type]:
 
 
 def alias_in(alias: Type, hint: Type) -> bool:
-    """Whether an annotation names all words of an alias."""
+    """Whether an annotation names all members of an alias."""
     if set(members(alias)) <= set(members(hint)):
         return True
     return kind(hint) is not Literal and any(alias_in(alias, part) for part in get_args(hint))

@@ -1,6 +1,6 @@
-"""Hooks of the documentation site (mkdocs.yml): pages that lie outside ``docs/``, and links that leave it.
+"""Hooks of the documentation site (mkdocs.yml): pages outside ``docs/``, and links that leave it.
 
-README, CONTRIBUTING and their like stand at the root, where people look for them. The site shows them as
+README, CONTRIBUTING and the like are at the root, where people look for them. The site shows them as
 pages, with their links rewritten. A link to a source file becomes a link into the API reference.
 """
 
@@ -29,13 +29,13 @@ LINK = re.compile(r"(\[[^\]]*\])\(([^)#\s]+)(#[^)\s]*)?\)")
 
 
 def on_startup(command: str, **_: Any) -> None:
-    """Say nothing while all is well. ``--quiet`` will not do: ``strict`` then counts no warnings."""
+    """Print nothing while all is well. ``--quiet`` does not work: ``strict`` then counts no warnings."""
     if command == "build":
         logging.getLogger("mkdocs").setLevel(logging.WARNING)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that stand at the root of the repository."""
+    """Add the pages that are at the root of the repository."""
     from mkdocs.structure.files import File
 
     for name, page in PAGES.items():
@@ -49,7 +49,7 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
 
 
 def from_root(text: str) -> str:
-    """The text of a page that stands at the root, with links that are right in ``docs/``."""
+    """The text of a page at the root, with links that are right in ``docs/``."""
 
     def moved(link: re.Match[str]) -> str:
         label, target, anchor = link[1], link[2], link[3] or ""
@@ -78,11 +78,11 @@ def from_docs(text: str, depth: int) -> str:
             return f"{label}({up}{PAGES[inside]}{anchor})"
         if inside.startswith("src/kolej/") and inside.endswith(".py"):
             return f"{label}[{module(inside)}]"
-        return link[0]  # the build will say that nothing is there
+        return link[0]  # the build will report the broken link
 
     return LINK.sub(moved, text)
 
 
 def module(path: str) -> str:
-    """The dotted name of a source file: the name by which the reference knows it."""
+    """The dotted name of a source file, by which the reference knows it."""
     return path.removeprefix("src/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")

@@ -1,6 +1,6 @@
-"""What a first visit fetches, in a real browser: of the lobby, and of a table. Fails over the limit.
+"""What a first visit to the lobby and to a table downloads, in a real browser. Fails above the limit.
 
-``python tools/first_load.py`` tells it file by file, of the client that ``make web`` has built.
+``python tools/first_load.py`` prints it file by file, for the client that ``make web`` has built.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from typing import Any
 from urllib.parse import urlsplit
 
 LIMIT = 300_000
-"""Bytes on the wire of one page, headers included; what belongs to other boards is not counted."""
+"""Bytes on the wire for one page, headers included; files of other boards are not counted."""
 LANGUAGES = ("en", "pl", "it")
 BOARD = "europe"
 SETTLING = 1500
-"""Milliseconds: fonts come when letters are drawn, after all else is quiet."""
+"""Milliseconds: fonts load when text is drawn, after everything else is quiet."""
 
 Load = dict[str, int]
 """Bytes by path."""
 
 
 def chromium() -> str | None:
-    """A Chromium of this machine; ``KOLEJ_CHROMIUM`` names another."""
+    """A Chromium on this machine; ``KOLEJ_CHROMIUM`` names another."""
     names = ("chromium", "chromium-browser", "google-chrome")
     return os.environ.get("KOLEJ_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """A server of its own; its address."""
+    """A separate server; yields its address."""
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
             [sys.executable, "-m", "kolej", "serve", "--port", "0", "--data", folder],
@@ -51,7 +51,7 @@ def serving() -> Iterator[str]:
 
 
 def first_loads(program: str) -> dict[str, Load]:
-    """By page and language: what a browser that has never been here fetches."""
+    """By page and language: what a browser without a cache downloads."""
     from playwright.sync_api import sync_playwright
 
     found: dict[str, Load] = {}
@@ -101,14 +101,14 @@ def load(page: Any, url: str) -> Load:
 
 
 def others(path: str) -> bool:
-    """Whether it belongs to another board."""
+    """Whether a file belongs to another board."""
     return path.startswith("/api/boards/") and BOARD not in path.split("/")
 
 
 def main() -> int:
     program = chromium()
     if program is None:
-        sys.exit("error: there is no Chromium here; KOLEJ_CHROMIUM names one")
+        sys.exit("error: found no Chromium; set KOLEJ_CHROMIUM to one")
     loads = first_loads(program)
     for name, sizes in loads.items():
         print(f"{name}: {sum(sizes.values()) / 1000:.0f} kB in {len(sizes)} files")

@@ -1,6 +1,6 @@
-"""Cuts the web client's fonts down to the letters and features that it uses.
+"""Reduces the web client's fonts to the characters and features that it uses.
 
-The packages have small capitals, old figures and all of extended Latin, Vietnamese too: 75 kB a face.
+The packages include small capitals, old-style figures and all of extended Latin: 75 kB for each face.
 Run it when a font package changes: ``pip install brotli && python tools/fonts.py``.
 """
 
@@ -25,11 +25,11 @@ LETTERS = {
     ],
     "ext": [*range(0x100, 0x180), *range(0x218, 0x21C), 0x1E9E],
 }
-"""Latin-1 with the signs of good typesetting; Latin Extended-A, the Romanian commas, the capital sharp s."""
+"""Latin-1 with typographic signs; Latin Extended-A, the Romanian commas, the capital sharp s."""
 FEATURES = ["kern", "mark", "ccmp", "locl", "tnum", "lnum"]
 SPACED = ["locl"]
 POLISH = "ĄąĆćĘęŁłŃńŚśŹźŻż"
-"""The italic writes names of waters only, in the client's languages: letters far apart, none moved closer."""
+"""The italic is used for names of waters only, in the client's languages: widely spaced, without kerning."""
 
 
 def main() -> None:

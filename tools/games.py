@@ -1,4 +1,4 @@
-"""Writes a game of each board as text for the documents: local bots, always the same seed."""
+"""Writes a game on each board as text for the documentation: local bots, always the same seed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent.parent / "docs" / "games"
 
 
 def told(board: str) -> str:
-    """A whole game in words, as ``kolej replay`` tells it."""
+    """A whole game in words, as ``kolej replay`` prints it."""
     game = kolej.new(board, SEATS, SEED, names=("Ada", "Bo", "Cy"))
     players = [bot("local", seat) for seat in range(SEATS)]
     while not game.over:

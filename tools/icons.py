@@ -1,4 +1,4 @@
-"""Renders the icons of the web client from its mark, ``web/public/icon.svg``, when that has changed."""
+"""Renders the icons of the web client from ``web/public/icon.svg``; run it when that changes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PUBLIC = Path(__file__).parent.parent / "web" / "public"
 
 def main() -> None:
     mark = (PUBLIC / "icon.svg").read_text("utf-8")
-    # What may be cut to any shape has no corners of its own, and its mark in the middle four fifths.
+    # An icon that may be cut to any shape has no rounded corners, and its mark in the middle four fifths.
     whole = mark.replace(' rx="10"', "").replace("<path", '<path transform="translate(4.8 4.8) scale(.8)"')
     for name, drawing, size in (
         ("icon-192.png", mark, 192),

@@ -1,6 +1,6 @@
-"""Writes the look of boards for the web client: colours, the style of what is printed, symbols of cards.
+"""Generates the look of boards for the web client: colours, the style of the printed board, card symbols.
 
-``make look`` runs it; ``--check`` only says whether the files are as they would be written.
+``make look`` runs it; ``--check`` only reports whether the files are up to date.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _read(path: Path) -> str | None:
 
 
 def palette() -> str:
-    """Every colour of a theme; those of the dark and the contrast theme only where they are others."""
+    """Every colour of the light theme; those of the dark and contrast themes only where they differ."""
     light = sheet.tokens(THEMES["light"])
     blocks = [f"/* {HEAD} */", _block(":root", light)]
     for name in ("dark", "contrast"):

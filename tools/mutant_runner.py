@@ -1,6 +1,6 @@
-"""Runs tests on a copy of the tree with a mutant in it; see mutants.py.
+"""Runs tests on a copy of the tree that contains a mutant; see mutants.py.
 
-As a program it is the process that forks for each mutant; as a module it is also a plugin of pytest.
+As a program it is the process that forks for each mutant; as a module it is also a pytest plugin.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OPTIONS = (
     *("-x", "-q", "--no-header", "--tb=short", "-W", "ignore", "-k", "not postgres"),
 )
 NO_TESTS = 5
-"""What pytest exits with if it found no test."""
+"""pytest's exit code if it found no tests."""
 
 
 def environment(copy: Path) -> dict[str, str]:
@@ -40,7 +40,7 @@ def environment(copy: Path) -> dict[str, str]:
 
 
 def pytest_configure() -> None:
-    """A fault is to be found, not to be made small."""
+    """Do not shrink examples: it is enough to find a fault."""
     from hypothesis import Phase, settings
 
     settings.register_profile(
@@ -53,7 +53,7 @@ _seconds: dict[str, float] = defaultdict(float)
 
 
 def pytest_runtest_setup() -> None:
-    """What an earlier test left in a cache would hide which lines this one needs."""
+    """Clear caches: what an earlier test left there would hide which lines this one needs."""
     if "MUTANTS_TIMES" in os.environ:
         for one in gc.get_objects():
             if type(one) is functools._lru_cache_wrapper and str(one.__module__).startswith("kolej"):
@@ -78,7 +78,7 @@ def _file(module: object) -> str:
 
 
 class Runner:
-    """A copy of the tree, and a process that has imported all that is not ours and forks for each mutant."""
+    """A copy of the tree, and a process that has imported third-party modules and forks for each mutant."""
 
     def __init__(self, copy: Path, modules: list[str]) -> None:
         self.copy = copy
@@ -102,7 +102,7 @@ class Runner:
     def survives(self, mutant: Mutant, tests: Iterable[str], limit: float) -> bool:
         """Whether none of these tests notices a mutant."""
         path = self.copy / mutant.file
-        # Python compiles a file again if its time or size changed; a mutant may change neither.
+        # Python recompiles a file if its time or size changed; a mutant may change neither.
         for compiled in path.parent.glob(f"__pycache__/{path.stem}.*"):
             compiled.unlink()
         whole = path.read_bytes()
@@ -141,7 +141,7 @@ def serve() -> None:
 
 
 def _exit_code(child: int, limit: float) -> int:
-    """Wait for a child; whatever it started ends with it."""
+    """Wait for a child; everything it started is ended with it."""
     end = time.monotonic() + limit
     status = None
     while status is None and time.monotonic() < end:

@@ -1,8 +1,8 @@
 """Which small faults would no test notice? Puts them into a copy of the source, one by one, and runs tests.
 
-``make mutants`` draws 200 by a seed; ``--all`` tries every one. Tests run uncompiled, and only those that
-reach the changed lines. Mutants that survive are printed; those that change nothing anybody could see are
-listed with their reasons in mutants-equivalent.toml and only counted. Exits with 1 if others survive.
+``make mutants`` draws 200 with a seed; ``--all`` tries every one. Tests run uncompiled, and only those that
+reach the changed lines. Mutants that survive are printed; those that change nothing visible are listed with
+their reasons in mutants-equivalent.toml and only counted. Exits with 1 if others survive.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ EQUIVALENT = Path(__file__).with_name("mutants-equivalent.toml")
 
 
 class Target(NamedTuple):
-    """Source files, and the tests that are to notice what is wrong in them."""
+    """Source files, and the tests that should notice faults in them."""
 
     name: str
     sources: tuple[str, ...]
@@ -68,26 +68,26 @@ TARGETS = (
         ),
     ),
 )
-"""Where to look; paths are those of the repository."""
+"""Where to look; paths are relative to the repository."""
 
 NOT_COPIED = (".git", ".venv", "web", "__pycache__", ".*_cache", ".hypothesis")
 PATIENCE = 5.0
-"""A mutant whose tests take this many times longer than usual hangs, which counts as noticed."""
+"""A mutant whose tests take this many times longer than usual counts as hung, and so as noticed."""
 
 
 # ---- which tests reach a line
 
 
 class Reach(NamedTuple):
-    """For the sources of a target: which tests reach a line, and how long each takes."""
+    """For the sources of a target: which tests reach each line, and how long each takes."""
 
     tests: dict[tuple[str, int], frozenset[str]]
     seconds: dict[str, float]
     modules: list[str]
-    """Modules of others that its tests import."""
+    """Third-party modules that its tests import."""
 
     def of(self, mutant: Mutant) -> list[str]:
-        """The tests that reach a mutant, file by file, quick ones first; all if only an import reaches it."""
+        """The tests that reach a mutant, file by file, fast ones first; all if only an import reaches it."""
         found: set[str] = set()
         for line in range(mutant.line, mutant.last + 1):
             found |= self.tests.get((mutant.file, line), frozenset())
@@ -138,7 +138,7 @@ def _module(pattern: str) -> str:
 
 
 def equivalents(path: Path = EQUIVALENT) -> dict[tuple[str, str, str, str], str]:
-    """Faults that change nothing, with the reason."""
+    """Faults that change nothing visible, with the reasons."""
     rows = tomllib.loads(path.read_text("utf-8")).get("mutant", []) if path.exists() else []
     return {(row["file"], row["function"], row["old"], row["new"]): row["reason"] for row in rows}
 
@@ -164,7 +164,7 @@ def every_mutant(root: Path = ROOT) -> dict[str, list[Mutant]]:
 
 
 def drawn(found: dict[str, list[Mutant]], count: int, seed: int) -> list[tuple[str, Mutant]]:
-    """As many from each target, as far as it has them."""
+    """The same number from each target, as far as it has that many."""
     chosen = []
     for place, (name, mutants) in enumerate(found.items()):
         share = (count + place) // len(found)
@@ -175,12 +175,12 @@ def drawn(found: dict[str, list[Mutant]], count: int, seed: int) -> list[tuple[s
 
 
 def copied(folder: Path) -> Path:
-    """The tree as it lies there, without what is built or installed."""
+    """The tree as it is, without built and installed files."""
     return shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*NOT_COPIED), symlinks=True)
 
 
 def run(chosen: list[tuple[str, Mutant]], jobs: int, folder: Path) -> list[Mutant]:
-    """Try them; those that survive."""
+    """Try the mutants; returns those that survive."""
     first, known = copied(folder / "0"), {}
     for target in TARGETS:
         if any(name == target.name for name, _ in chosen):
@@ -224,12 +224,14 @@ def shown(mutant: Mutant) -> str:
 
 def main() -> None:
     given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    given.add_argument("--count", type=int, default=200, help="how many are drawn")
-    given.add_argument("--seed", type=int, default=1, help="which are drawn")
+    given.add_argument("--count", type=int, default=200, help="how many to draw")
+    given.add_argument("--seed", type=int, default=1, help="seed of the draw")
     given.add_argument("--all", action="store_true", help="try every one; takes many hours")
     given.add_argument("--only", choices=[target.name for target in TARGETS], help="one target only")
-    given.add_argument("--jobs", type=int, default=2, help="how many at a time")
-    given.add_argument("--at", action="append", metavar="FILE:LINE", help="all of a line; may be repeated")
+    given.add_argument("--jobs", type=int, default=2, help="how many to run at a time")
+    given.add_argument(
+        "--at", action="append", metavar="FILE:LINE", help="all mutants of a line; may be repeated"
+    )
     options = given.parse_args()
     found = {name: mutants for name, mutants in every_mutant().items() if options.only in (None, name)}
     reasons = equivalents()

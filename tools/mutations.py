@@ -1,7 +1,7 @@
-"""Small faults that somebody might write into a source file, one at a time.
+"""Small faults that somebody might make in a source file, one at a time.
 
-Each is a piece of the text that is replaced, so that the rest of the file stays as it is. Left out are texts
-for people, types, imports, and indices that are 0 (most are the only number of a compiled field).
+Each replaces a piece of the text, so that the rest of the file stays as it is. Left out are texts
+for people, types, imports, and indices that are 0 (most address the only number of a compiled field).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SQL_FAULTS = (
     (r" ON CONFLICT DO NOTHING", ""),
     (r"\w+ = excluded\.\w+, ", ""),
 )
-"""What may be wrong in a statement."""
+"""Possible faults in an SQL statement."""
 
 
 class Mutant(NamedTuple):
@@ -58,16 +58,16 @@ class Mutant(NamedTuple):
     function: str
     line: int
     last: int
-    """Its lines in the file as it was."""
+    """The changed lines of the original file."""
     old: str
     new: str
-    """These lines, before and after, their white space made plain."""
+    """These lines, before and after, with white space normalized."""
     text: str
-    """The whole file."""
+    """The text of the whole file."""
 
     @property
     def key(self) -> tuple[str, str, str, str]:
-        """What tells it from others, wherever its lines have moved."""
+        """What identifies it, even if its lines have moved."""
         return self.file, self.function, self.old, self.new
 
 
@@ -95,7 +95,7 @@ def _plain(lines: bytes) -> str:
 
 
 Fault = tuple[str, ast.stmt | ast.expr, str]
-"""The function, the node, and what stands in its place."""
+"""The function, the node, and what replaces it."""
 
 
 def _faults(tree: ast.Module) -> Iterator[Fault]:
@@ -123,7 +123,7 @@ def _is_text(statement: ast.stmt) -> bool:
 
 
 def _is_list(statement: ast.stmt) -> bool:
-    """What a module gives away: only linters read it."""
+    """A module's list of public names: only linters read it."""
     return isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "__all__"
 
 
@@ -144,7 +144,7 @@ def _of_statement(statement: ast.stmt, function: str) -> Iterator[Fault]:
 
 
 def _of_part(part: object, function: str) -> Iterator[Fault]:
-    """Cases of a match, handlers, things that are opened."""
+    """Cases of a match, exception handlers, context managers."""
     if isinstance(part, ast.match_case):
         yield from _of_body(part.body, function)
         if part.guard is not None:
@@ -156,7 +156,7 @@ def _of_part(part: object, function: str) -> Iterator[Fault]:
 
 
 def _instead(statement: ast.stmt) -> Iterator[tuple[ast.stmt | ast.expr, str]]:
-    """The statement left out, its result forgotten, its condition turned round."""
+    """The statement omitted, its result dropped, its condition negated."""
     match statement:
         case ast.Return(value=ast.expr() as value) if not _is_none(value):
             yield statement, "return None"
@@ -182,7 +182,7 @@ def _is_none(value: ast.expr) -> bool:
 
 def _of_expression(node: ast.expr, function: str) -> Iterator[Fault]:
     if isinstance(node, ast.JoinedStr):
-        return  # a text; what stands in it has no place of its own before Python 3.12
+        return  # an f-string; its parts have no positions of their own before Python 3.12
     for new in _others(node):
         yield function, node, new
     for child in ast.iter_child_nodes(node):
@@ -202,7 +202,7 @@ def _is_zero(node: ast.AST) -> bool:
 
 
 def _others(node: ast.expr) -> Iterator[str]:
-    """What may stand wrongly in the place of an expression."""
+    """Wrong replacements for an expression."""
     match node:
         case ast.Compare(left, ops, comparators):
             for i, op in enumerate(ops):

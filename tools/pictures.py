@@ -2,7 +2,7 @@
 
     python tools/pictures.py [folder]
 
-Pillow, if it is installed, packs them into 256 colours, which makes them about a third as large.
+Pillow, if installed, reduces them to 256 colours, which makes them about a third as large.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Writes examples and the table of endpoints in ``docs/protocol.md`` anew, from scenes played for them."""
+"""Rewrites the examples and the table of endpoints in ``docs/protocol.md``, from scenes played for them."""
 
 from __future__ import annotations
 

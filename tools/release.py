@@ -1,8 +1,8 @@
-"""Build a release and try it as a stranger would: ``make release``, after all tests.
+"""Build a release and try it as a newcomer would: ``make release``, after all tests.
 
 The sdist comes first, and the wheel is built from it, so that an incomplete sdist is noticed here. The wheel
 is installed in an empty environment outside the repository, its dependencies from the package index. There it
-has to say its version, play a game whose record it can verify, and serve a page with its script.
+must print its version, play a game whose record it can verify, and serve a page with its script.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DIST = ROOT / "dist"
 def main() -> None:
     options = argparse.ArgumentParser(description="Build a release and try it in an empty environment.")
     options.add_argument(
-        "--trial", action="store_true", help="do not ask for a clean tree and a dated changelog"
+        "--trial", action="store_true", help="do not require a clean tree and a dated changelog"
     )
     trial: bool = options.parse_args().trial
     version = version_of(ROOT)
@@ -37,11 +37,11 @@ def main() -> None:
         tried(kolej, version, Path(folder))
     print(f"Kolej {version} is in {DIST.name}/: " + ", ".join(sorted(path.name for path in DIST.iterdir())))
     if trial:
-        print("a trial: neither the changelog nor uncommitted changes were looked at")
+        print("a trial: neither the changelog nor uncommitted changes were checked")
 
 
 def version_of(root: Path) -> str:
-    """The version, as it stands in the one place where it is written."""
+    """The version, from the one place where it is written."""
     text = (root / "src" / "kolej" / "__init__.py").read_text("utf-8")
     found = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
     if found is None:
@@ -50,7 +50,7 @@ def version_of(root: Path) -> str:
 
 
 def ready(version: str) -> None:
-    """Whether what is here may be released: all of it committed, and the changelog dated."""
+    """Exit unless this may be released: everything committed, and the changelog dated."""
     changes = run(["git", "status", "--porcelain"], ROOT).strip()
     if changes:
         sys.exit(f"error: these files are not committed:\n{changes}")
@@ -59,12 +59,12 @@ def ready(version: str) -> None:
 
 
 def dated(changelog: str, version: str) -> bool:
-    """Whether the changelog has a heading of this version with a date."""
+    """Whether the changelog has a dated heading for this version."""
     return re.search(rf"^## {re.escape(version)}\b.*\d{{4}}-\d\d-\d\d", changelog, re.MULTILINE) is not None
 
 
 def built(folder: Path) -> Path:
-    """An sdist of this tree and a wheel of that sdist, in ``dist/``; gives the wheel."""
+    """Build an sdist of this tree and a wheel of that sdist, in ``dist/``; returns the wheel."""
     shutil.rmtree(DIST, ignore_errors=True)
     DIST.mkdir()
     build("sdist", ROOT)
@@ -111,9 +111,9 @@ def tried(kolej: Path, version: str, folder: Path) -> None:
         address = process.stdout.readline().rstrip().removeprefix("Kolej is at ")
         script = re.search(r'<script[^>]*\ssrc="\./([^"]+)"', fetched(address))
         if script is None:
-            sys.exit("error: the page has no script: the wheel carries no web client")
+            sys.exit("error: the page has no script: the wheel contains no web client")
         if not fetched(address + script[1]) or '"ok"' not in fetched(address + "health"):
-            sys.exit("error: the server does not serve its script, or says that it is not well")
+            sys.exit("error: the server does not serve its script, or reports that it is unhealthy")
     finally:
         process.terminate()
         process.wait(60)
@@ -128,12 +128,12 @@ def fetched(address: str) -> str:
 
 
 def environment() -> dict[str, str]:
-    """Our variables without those that change how Kolej or Python behave."""
+    """Our environment without the variables that change how Kolej or Python behave."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("KOLEJ_", "PYTHON"))}
 
 
 def run(words: list[str], folder: Path) -> str:
-    """What a program prints; if it fails, what it said, and the end."""
+    """What a program prints; if it fails, exit with its output."""
     done = subprocess.run(words, cwd=folder, env=environment(), capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"error: {' '.join(words)} failed:\n{done.stdout}{done.stderr}")

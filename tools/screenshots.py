@@ -1,6 +1,6 @@
 """Pictures of every page and state of the client: python tools/screenshots.py FOLDER [--only pages,poland].
 
-A server of its own plays games to the moments that are shown (staged.py); then each of them is looked at in
+A separate server plays games to the moments that are shown (staged.py); each is then photographed in
 three sizes, light and dark. Look at every one of them.
 """
 
@@ -39,7 +39,7 @@ class Album:
 
     @contextmanager
     def window(self, known: bool = True, **settings: object) -> Iterator[chrome.Window]:
-        """A browser of Zofia's, or of somebody who was never here."""
+        """A browser of Zofia's, or of a first-time visitor."""
         window = chrome.Window(self.browser, self.size, theme=self.theme, **settings)
         if known:
             window.context.add_cookies([{"name": "kolej", "value": self.scenes.cookie, "url": self.url}])
@@ -53,11 +53,11 @@ class Album:
     def shoot(self, window: chrome.Window, name: str) -> None:
         window.page.wait_for_load_state("networkidle")
         window.page.evaluate("document.fonts.ready")
-        window.page.wait_for_timeout(350)  # what slides in has arrived
+        window.page.wait_for_timeout(350)  # until animations are over
         window.page.screenshot(path=self.folder / f"{name}-{self.size}-{self.theme}.png")
 
     def state(self, window: chrome.Window, name: str, bring_about: Callable[[], object]) -> None:
-        """A picture after something was done; what cannot be done is told, and the rest goes on."""
+        """A picture after an action; an action that fails is reported, and the rest continues."""
         try:
             bring_about()
         except (AssertionError, Error, StopIteration) as fault:
@@ -83,7 +83,7 @@ class Album:
 
 
 class Places:
-    """The tables that are looked at, each brought about when it is first asked for."""
+    """The tables to photograph, each set up when first asked for."""
 
     def __init__(self, scenes: Scenes) -> None:
         self.scenes = scenes
@@ -272,7 +272,7 @@ def two_kept(album: Album, window: chrome.Window) -> None:
 
 
 def picked(hand: Hand, worth: Callable[[str, list[str]], float]) -> None:
-    """The route that is worth the most, picked and not paid."""
+    """Select the most valuable route without paying for it."""
     choices = hand.turn()
     assert choices, "the game is over"
     claim: dict[str, list[str]] = choices["claim"]
@@ -287,7 +287,7 @@ def picked(hand: Hand, worth: Callable[[str, list[str]], float]) -> None:
 
 
 def illegal(hand: Hand) -> None:
-    """Touch a free route that cannot be claimed."""
+    """Select a free route that cannot be claimed."""
     hand.page.keyboard.press("Escape")
     look = hand.look()["position"]
     taken = {route for seat in look["open"]["seats"] for route in seat["routes"]} | set(
@@ -307,7 +307,7 @@ def ticket(album: Album, window: chrome.Window) -> None:
 
 
 def moments(album: Album, places: Places) -> None:
-    """What does not come up in every turn."""
+    """Situations that do not come up in every turn."""
     with album.window() as window:
         hand = album.hand(window, places.tunnel())
         album.state(
@@ -390,7 +390,7 @@ def panels(album: Album, places: Places) -> None:
 
 
 def lost(album: Album, places: Places) -> None:
-    """The wire breaks, and nobody answers."""
+    """The connection breaks, and nobody answers."""
     with album.window() as window:
         window.expected = ["WebSocket", "Failed to load resource"]
         wires: list[WebSocketRoute] = []

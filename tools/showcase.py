@@ -1,6 +1,6 @@
 """The pictures of README: a game on each board, and a turn that moves. python tools/showcase.py [FOLDER]
 
-A server of its own plays the games, and a real browser shows them; it needs a Chromium and the built client.
+A separate server plays the games, and a real browser shows them; it needs a Chromium and the built client.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def game(browser: Browser, site: Running, board: str, folder: Path) -> None:
 
 
 class Film:
-    """Frames of a page, as it is looked at."""
+    """Frames of a page, as a viewer sees it."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand

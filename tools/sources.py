@@ -1,4 +1,4 @@
-"""What the sources of structs say of them: docstrings of classes, and the strings under fields and names."""
+"""Reads the documentation of structs in their sources: class docstrings and strings under fields."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 
 
 class Source(msgspec.Struct, frozen=True):
-    """A module's first line, its names in order, and the strings that stand under them."""
+    """A module's first line, its names in order, and the strings under them."""
 
     title: str
     order: tuple[str, ...]

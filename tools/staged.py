@@ -1,4 +1,4 @@
-"""Tables that stand at a moment worth a picture, brought about by playing through the public protocol."""
+"""Tables at a moment worth a picture, reached by playing through the public protocol."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from playing import Running, Seat, simple_action  # noqa: E402
 
 Message = dict[str, Any]
 Moment = Callable[[Message, Message], bool]
-"""Whether this is it: what one can do now, and the whole position."""
+"""Whether this is the moment, given what the seat can do now and the whole position."""
 
 PLAYERS = {
     "europe": "host bot:local bot:local bot:local bot:local",
@@ -25,13 +25,13 @@ PLAYERS = {
     "usa": "host bot:local bot:local bot:local",
 }
 GAMES = 12
-"""So many games are tried for a moment that may not come up."""
+"""How many games to try for a moment that may not occur."""
 HELD = 9
-"""With so many cards one stops collecting: fuller hands have more ways to pay."""
+"""With this many cards, stop collecting; before that, fuller hands have more ways to pay."""
 
 
 class Scenes:
-    """Zofia's tables at a server, and Marek who sits at some of them."""
+    """Zofia's tables on a server, and Marek, who sits at some of them."""
 
     def __init__(self, site: Running) -> None:
         self.site = site
@@ -40,7 +40,7 @@ class Scenes:
 
     @property
     def cookie(self) -> str:
-        """What makes a browser Zofia's."""
+        """The cookie that makes a browser Zofia's."""
         return self.zofia.http.cookies["kolej"]
 
     def board(self, name: str) -> Message:
@@ -52,7 +52,7 @@ class Scenes:
         return {route["id"]: route["kind"] for route in self.board(name)["routes"]}
 
     def room(self, board: str) -> str:
-        """Before the start, with a seat for a friend and one for a bot."""
+        """A table before the start, with a seat for a friend and one for a bot."""
         seats = "host friend anyone bot:local" if board in ("europe", "usa") else "host friend bot:local"
         return self.zofia.make(board, seats, pace=0.0)
 
@@ -70,17 +70,17 @@ class Scenes:
         return place
 
     def listed(self) -> None:
-        """Tables of Marek's where others may sit down or look on."""
+        """Tables of Marek's that others may join or watch."""
         for board, seats in (("nordic", "host anyone anyone"), ("usa", "host anyone bot:local")):
             self.marek.make(board, seats, listed=True)
         self.marek.make("poland", "host bot:local bot:local", listed=True)
 
     def hints(self) -> bool:
-        """Whether a bot of the server says why."""
+        """Whether a bot of the server can give reasons."""
         return any(bot["hints"] for bot in self.zofia.http.get("/api/server").json()["bots"])
 
     def device(self) -> str:
-        """Two people around one device, where the first has just moved."""
+        """Two people sharing one device, where the first has just moved."""
         seats = [{"for": "host"}, {"for": "host", "name": "Marek"}]
         made = self.zofia.http.post("/api/tables", json={"board": "usa", "seats": seats, "pace": 0.0})
         place: str = made.raise_for_status().json()["id"]
@@ -135,7 +135,7 @@ def owned(seat: Seat, number: int) -> Message:
 
 
 def fresh(seat: Seat) -> None:
-    """Hear all that happened meanwhile: until the server answers a question asked now."""
+    """Receive everything that happened in the meantime: wait until the server answers a new question."""
     seat.socket.send(json.dumps({"do": "ping", "at": 0}))
     seat.until(lambda message: message["type"] == "pong")
 
@@ -148,7 +148,7 @@ def move(seat: Seat, number: int, action: str) -> None:
 
 
 def reached(seat: Seat, so: Moment, chosen: Callable[[Message, Message], str]) -> bool:
-    """Play until it is so; False when the game ends before."""
+    """Play until the moment is reached; False if the game ends first."""
     while not seat.over:
         choices = seat.choices()
         if not choices:
@@ -163,7 +163,7 @@ def reached(seat: Seat, so: Moment, chosen: Callable[[Message, Message], str]) -
 
 
 def patient(choice: Message, own: Message, kinds: dict[str, str], first: str | None) -> str:
-    """Collect cards before claiming, and claim what one is after."""
+    """Collect cards before claiming, and claim the wanted kind first."""
     wanted = {route: cards for route, cards in choice["claim"].items() if kinds[route] == first}
     if wanted:
         route, cards = next(iter(wanted.items()))

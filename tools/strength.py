@@ -1,10 +1,10 @@
-"""Measure how strong the bots are and write it down: docs/strength.md, all of it.
+"""Measures how strong the bots are and writes all of docs/strength.md.
 
     python tools/strength.py [--games N] [--slow-games N] [--seed S] [--jobs N] [--boards A,B] [-o FILE]
 
-Games among planners are compiled and many (--games); those with other bots in them go by the contract and
-are fewer (--slow-games), with the slowest bot a quarter of that; where two come close, there are more. Every
-figure follows from these numbers alone, times apart.
+Games among planners are compiled and many (--games); those with other bots use the bot interface and are
+fewer (--slow-games), a quarter of that with the slowest bot; close matches get more. Every figure except
+times follows from these numbers alone.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ STUDIES = {
     "europe": [("planner", "planner-no-stations")],
     "poland": [("planner", "planner-no-countries"), ("planner", "planner-only-countries")],
 }
-"""Where a planner plays against one that leaves something out."""
+"""Planners without some ability, as opponents of the full planner."""
 SLOW = {"local": 4}
-"""Who takes so long that it plays so many times fewer games."""
+"""Bots so slow that they play this many times fewer games."""
 CLOSE = {"planner-no-stations": 5}
-"""Who comes so close that so many times more are needed to tell."""
+"""Matches so close that they need this many times more games."""
 TIMED = 6
-"""Games by the contract in which decisions are timed."""
+"""Games through the bot interface in which decisions are timed."""
 RANDOM = 2000
-"""Random games, the reference of times."""
+"""Random games, the reference for times."""
 
 
 class Wanted(NamedTuple):
@@ -61,7 +61,7 @@ class Wanted(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """How a bot fared at a table of others who are all alike, on every seat of every deal."""
+    """How a bot did against opponents that are all alike, on every seat of every deal."""
 
     board: str
     players: int
@@ -70,12 +70,12 @@ class Duel(NamedTuple):
     games: int
     wins: str
     ahead: str
-    """How many of the others it came before, ties half."""
+    """The share of opponents that it ranked above; ties count half."""
     failures: int
 
 
 class Alike(NamedTuple):
-    """Planners among themselves."""
+    """Games between equal planners."""
 
     board: str
     players: int
@@ -88,13 +88,13 @@ class Alike(NamedTuple):
     kept: float
     failures: int
     compiled: float
-    """Microseconds of a core that a decision takes, with all that the rules do for it."""
+    """Microseconds of one core for a decision, with everything that the rules do for it."""
     choice: float
-    """The same of a choice by the contract alone."""
+    """Microseconds of the call to ``choose`` alone, through the bot interface."""
     contract: float
-    """The same of a decision by the contract, with the views and words that it needs."""
+    """Microseconds of a decision through the bot interface, with its view and texts."""
     playout: float
-    """The same of a decision of a random game: the rules, and nobody who thinks."""
+    """Microseconds of a decision in a random game: the rules alone."""
 
 
 def main() -> None:
@@ -117,7 +117,7 @@ def arguments() -> tuple[Wanted, Path]:
     parser.add_argument("--slow-games", type=count, default=1000, help="games of a match with other bots")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=count, default=os.cpu_count() or 1, help="processes")
-    parser.add_argument("--boards", default=",".join(shipped()), help="names, with commas between")
+    parser.add_argument("--boards", default=",".join(shipped()), help="names, separated by commas")
     parser.add_argument("-o", dest="file", type=Path, default=FILE)
     given = parser.parse_args()
     boards = tuple(name.strip() for name in given.boards.split(",") if name.strip())
@@ -129,7 +129,7 @@ def arguments() -> tuple[Wanted, Path]:
 
 def count(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f'"{text}" is no number from 1')
+        raise argparse.ArgumentTypeError(f'"{text}" is not a whole number of at least 1')
     return int(text)
 
 
@@ -160,7 +160,7 @@ def duel(board: str, players: int, bot: str, others: str, wanted: Wanted) -> Due
 
 
 def compared(bot: str, games: Iterable[GameResult]) -> tuple[float, float, float, float]:
-    """Of a block: wins and games, others that the bot came before and others."""
+    """For a block: wins and games, opponents that the bot ranked above, and opponents."""
     wins = met = ahead = others = 0.0
     for game in games:
         mine = next(seat for seat in game.seats if seat.bot == bot)
@@ -215,7 +215,7 @@ def among_planners(board: str, players: int, wanted: Wanted) -> Alike:
 
 
 def by_contract(board: str, players: int, seed: int) -> tuple[float, float]:
-    """Microseconds of a choice, and of a decision with all that is around it."""
+    """Microseconds of a choice, and of a decision with everything around it."""
     this = match(board, ["planner"] * players, seed=seed)
     spent = chosen = decisions = 0
     with Guard(60) as guard:
@@ -242,7 +242,7 @@ def document(wanted: Wanted, duels: list[Duel], alike: list[Alike]) -> Iterator[
     yield from (
         "# How strong the bots are",
         "",
-        "Written by a command, all of it; `make strength` runs it with its usual numbers:",
+        "This page is generated; `make strength` runs the command with its default numbers:",
         "",
         "```",
         f"python tools/strength.py {wanted.options}",
@@ -251,24 +251,24 @@ def document(wanted: Wanted, duels: list[Duel], alike: list[Alike]) -> Iterator[
         f"{wanted.games:,} games of each match among planners, {CLOSE['planner-no-stations']} times as many",
         f"with the one without stations, {wanted.slow_games:,} of each with `greedy` or `random`,",
         f"{wanted.slow_games // SLOW['local']:,} of each with `local`, in whole blocks: every deal is",
-        "played with the first bot on every seat, the others alike.",
+        "played with the first bot on every seat; its opponents are all alike.",
         f"The seed of all matches is {wanted.seed}; `kolej arena` with the same bots and seed plays them",
-        "again. Wins that are shared count in parts; in brackets are 95 % intervals over deals",
-        "([arena.md](arena.md)). *Comes before* is the share of the others at the table that the bot was",
-        "ranked before, ties half. *Failures* are games in which a bot raised, hung or did what is illegal.",
+        "again. Shared wins count in part; 95 % intervals over deals are in brackets",
+        "([arena.md](arena.md)). *Ranks above* is the share of opponents that the bot ranked",
+        "above, ties count half. *Failures* are games in which a bot raised, hung or made an illegal move.",
         "",
     )
-    yield from section("The planner against the small bots", rows(duels, BEATEN))
+    yield from section("The planner against the simple bots", rows(duels, BEATEN))
     yield from section("Levels", rows(duels, LEVELS))
     studied = [pair for pairs in STUDIES.values() for pair in pairs]
     if any((one.bot, one.others) in studied for one in duels):
-        yield from section("What stations and countries are worth to it", rows(duels, studied))
-    yield from section("Planners among themselves", scores(alike))
-    yield from section("Decisions a second", speeds(alike))
+        yield from section("What stations and countries are worth to the planner", rows(duels, studied))
+    yield from section("Games between planners", scores(alike))
+    yield from section("Decisions per second", speeds(alike))
     yield "Microseconds are processor time of one core. *Compiled* is a decision in the arena's engine for"
-    yield "planners, with dealing, looking, checking and stepping; *choice* is `choose` by the contract,"
-    yield "*whole* that with the view, the legal actions and their words; *random* is a decision of a random"
-    yield "game in compiled code, which is what the rules alone take. What limits the engine is thought: all"
+    yield "planners, with dealing, looking, checking and stepping; *choice* is a call of `choose`,"
+    yield "*whole* adds the view, the legal actions and their texts; *random* is a decision of a random"
+    yield "game in compiled code, the cost of the rules alone. Most of the time goes into planning: all"
     yield "but the share of the last column."
 
 
@@ -277,7 +277,7 @@ def section(title: str, lines: Iterable[str]) -> Iterator[str]:
 
 
 def rows(duels: list[Duel], pairs: list[tuple[str, str]]) -> Iterator[str]:
-    yield "| board | players | bot | against | games | wins | even share | comes before | failures |"
+    yield "| board | players | bot | against | games | wins | even share | ranks above | failures |"
     yield "|---|--:|---|---|--:|--:|--:|--:|--:|"
     for one in duels:
         if (one.bot, one.others) in pairs:
@@ -287,7 +287,7 @@ def rows(duels: list[Duel], pairs: list[tuple[str, str]]) -> Iterator[str]:
 
 
 def scores(alike: list[Alike]) -> Iterator[str]:
-    yield "| board | players | games | mean score | winner's | highest | turns | tickets made/kept | failed |"
+    yield "| board | players | games | mean score | winner's | highest | turns | tickets done/kept | failed |"
     yield "|---|--:|--:|--:|--:|--:|--:|--:|--:|"
     for one in alike:
         yield (
@@ -297,7 +297,7 @@ def scores(alike: list[Alike]) -> Iterator[str]:
 
 
 def speeds(alike: list[Alike]) -> Iterator[str]:
-    yield "| board | players | a second | compiled µs | choice µs | whole µs | random µs | rules' share |"
+    yield "| board | players | per second | compiled µs | choice µs | whole µs | random µs | rules' share |"
     yield "|---|--:|--:|--:|--:|--:|--:|--:|"
     for one in alike:
         yield (

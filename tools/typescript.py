@@ -1,7 +1,7 @@
-"""Writes the protocol as TypeScript: every struct that crosses the wire, and what each endpoint takes.
+"""Generates the protocol as TypeScript: every struct that crosses the wire, and what each endpoint takes.
 
-``make types`` runs it; ``--check`` only says whether the file is as it would be written. It is not called
-``types``: a program's folder comes first where Python looks for modules.
+``make types`` runs it; ``--check`` only reports whether the file is up to date. It is not called
+``types``, because a program's own folder comes first in Python's search for modules.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ MODULES = (
     "kolej.boards.drawing.plaques",
     "kolej.boards.drawing.printed",
 )
-"""Whose words are written, in this order."""
+"""Modules whose types are written, in this order."""
 
 OTHERWISE = {
     ("kolej.game.actions", "Reason"): "ActionReason",
@@ -65,10 +65,10 @@ OTHERWISE = {
     ("kolej.boards.schema", "Map"): "BoardMap",
     ("kolej.boards.layout.layout", "Line"): "LabelLine",
 }
-"""Names that two modules have, or that mean something else in JavaScript."""
+"""New names for types that exist in two modules, or mean something else in JavaScript."""
 
 BASES = {"_Command": "Command", "_Event": "Numbered"}
-"""Structs that others have their first fields from."""
+"""Structs from which others inherit their first fields."""
 
 LISTS = {
     "Colour": "COLOURS",
@@ -78,7 +78,7 @@ LISTS = {
     "RefusalReason": "REFUSAL_REASONS",
     "ProblemReason": "PROBLEM_REASONS",
 }
-"""Words that a client also needs as a list."""
+"""Literal types that a client also needs as a list."""
 
 ANSWERS = {"/api/boards/{name}": Board, "/api/boards/{name}/drawing": Printed}
 """What the signature of an endpoint does not say."""
@@ -114,19 +114,19 @@ def written() -> str:
 
 
 class Endpoint(msgspec.Struct, frozen=True):
-    """What an endpoint takes and gives."""
+    """What an endpoint takes and returns."""
 
     call: str
     summary: str
     path: tuple[str, ...]
     query: dict[str, tuple[Type, bool]]
-    """Types, and whether they may be left out."""
+    """Types, and whether they are optional."""
     body: Type
     answer: Type
 
 
 class Words:
-    """Names and texts of all types, in the form that clients send and in the form that they are told."""
+    """Names and texts of all types, in the form that clients send and in the form that they receive."""
 
     def __init__(self, sent: Iterable[Type], told: Iterable[Type]) -> None:
         self.sent = reached(sent)
@@ -155,7 +155,7 @@ class Words:
             yield from self._alias(module, name, thing)
 
     def _used(self, alias: Type) -> bool:
-        """Whether a type with a name is one of these words, or made of them."""
+        """Whether a named type is one of these, or made of them."""
         parts = members(alias)
         if all(kind(part) is Literal for part in parts):
             return any(alias_in(alias, hint) for struct in self.structs for hint in hints(struct).values())
@@ -214,7 +214,7 @@ class Words:
         return name + "Given" * given
 
     def _differs(self, struct: type) -> bool:
-        """Whether a client may send less than it is told."""
+        """Whether a client may send less than it receives."""
         if struct not in self.sent or struct not in self.told:
             return False
         own = not struct.__struct_config__.omit_defaults and any(  # type: ignore[attr-defined]
@@ -243,7 +243,7 @@ class Words:
         return {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}[hint]
 
     def _choices(self, hint: Type, sent: bool, whole: Type = None) -> list[str]:
-        """The members of a union, those that have a name together by that name."""
+        """The members of a union; members that have a common name are replaced by it."""
         left = dict.fromkeys(members(hint))
         found: list[str] = []
         for key, name in sorted(self.aliases.items(), key=lambda known: -len(known[0])):
@@ -331,7 +331,7 @@ def _doc(text: str, indent: str = "") -> str:
 
 
 def _lines(first: str, parts: list[str], between: str, last: str) -> str:
-    """On one line if it fits, else one a line."""
+    """On one line if it fits, else one item per line."""
     flat = f"{between} ".join(parts)
     if len(flat) <= 90:
         return f"{first}{flat}{last}" if first else f" {flat}"

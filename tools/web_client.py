@@ -1,4 +1,4 @@
-"""Builds the web client into the package, if it is missing or something of it changed.
+"""Builds the web client into the package, if it is missing or has changed.
 
 ``make web`` runs this, and so does the build of a wheel from a clone (hatch_build.py).
 """
@@ -17,17 +17,17 @@ HERE = Path(__file__).parent.parent
 WEB = HERE / "web"
 CLIENT = HERE / "src" / "kolej" / "server" / "client"
 INSTALLED = WEB / "node_modules" / ".installed"
-"""Written after npm has installed all packages of the lock."""
+"""Written after npm has installed all packages of the lock file."""
 LOCKS = ("package.json", "package-lock.json")
 PARTS = ("index.html", "sw.js", "vite.config.ts", "svelte.config.js", "src", "public")
 
 
 def is_current() -> bool:
-    """Whether the client that lies in the package is the one that would be built."""
+    """Whether the client in the package is up to date."""
     page = CLIENT / "index.html"
     if not page.is_file():
         return False
-    # An sdist carries the client beside its sources, and its modification times say nothing.
+    # An sdist includes the client beside its sources, and its modification times mean nothing.
     return (HERE / "PKG-INFO").is_file() or not _is_older(page, [*LOCKS, *PARTS])
 
 
@@ -40,7 +40,7 @@ def _is_older(made: Path, parts: tuple[str, ...] | list[str]) -> bool:
 
 
 def _files(parts: tuple[str, ...] | list[str]) -> Iterator[Path]:
-    """The parts and all that is in them; folders too, so that a file taken away counts as a change."""
+    """The parts and everything in them; folders too, so that a deleted file counts as a change."""
     for part in parts:
         yield WEB / part
         yield from (WEB / part).rglob("*")
@@ -69,13 +69,15 @@ def _run(words: list[str], may_install_node: bool) -> None:
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--packages", action="store_true", help="only install the packages of npm")
-    reader.add_argument("--no-node", action="store_true", help="do not install Node where it is missing")
+    reader.add_argument("--no-node", action="store_true", help="do not install Node if it is missing")
     given = reader.parse_args()
     work = install_packages if given.packages else build
     try:
         work(may_install_node=not given.no_node)
     except subprocess.CalledProcessError as error:
-        sys.exit(f"error: {' '.join(error.cmd)} failed with exit code {error.returncode}; it says why above")
+        sys.exit(
+            f"error: {' '.join(error.cmd)} failed with exit code {error.returncode}; see its output above"
+        )
 
 
 if __name__ == "__main__":

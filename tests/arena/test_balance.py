@@ -154,7 +154,7 @@ def test_only_a_whole_interval_beyond_a_limit_is_out_of_line() -> None:
     assert above(None, 0.5) is below(None, 0.5) is None
 
 
-def test_a_route_is_nobody_s_only_if_that_is_so_however_many_play(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_route_is_unused_only_if_it_is_with_any_number_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
     found: Balance = balance(planned("nordic", seed=3), 20)
     two, three = found.counts
     idle = [
@@ -177,7 +177,7 @@ def test_a_route_is_nobody_s_only_if_that_is_so_however_many_play(monkeypatch: p
         (("nordic", "--players", "5"), "Nordic Countries is for 2 to 3 players, not 5"),
     ],
 )
-def test_slips_are_told_with_what_would_do(words: tuple[str, ...], said: str) -> None:
+def test_mistakes_are_reported_with_a_suggestion(words: tuple[str, ...], said: str) -> None:
     done = kolej(*words)
     assert done.exit_code == 1
     assert said in " ".join(done.stderr.split())

@@ -96,7 +96,7 @@ def test_an_interrupted_arena_keeps_what_is_done_and_goes_on(
         patch.setattr(runner, "WorkerPool", Stopped)
         done = arena("--games", "4", "--out", out)
     assert done.exit_code == 130
-    assert "stopped after 2 games; the same command goes on from here" in done.stderr
+    assert "stopped after 2 games; the same command continues from here" in done.stderr
     assert "random@1s" in done.stdout
     assert arena("--games", "4", "--out", out).exit_code == 0
     assert len(list(Results.open(Path(out)).games())) == 4
@@ -115,7 +115,7 @@ def test_an_interrupted_arena_keeps_what_is_done_and_goes_on(
         (("--players", "4"), "cannot take 4 seats"),
     ],
 )
-def test_slips_are_told_with_what_would_do(words: tuple[str, ...], said: str) -> None:
+def test_mistakes_are_reported_with_a_suggestion(words: tuple[str, ...], said: str) -> None:
     done = arena("--games", "1", *words)
     assert done.exit_code == 1
     assert said in done.stderr.replace("\n", " ")
@@ -198,7 +198,7 @@ def test_a_report_is_well_formed_stands_alone_and_its_figures_are_those_of_the_r
     kept = sum(len(seat.kept) for seat in counted)
     assert any(f"n = {kept:,} keeps" in caption for caption in found.captions)
     assert all("n = " in caption for caption in found.captions[1:-1])
-    assert "8 seats of 12 games were played on" in found.captions[-1]
+    assert "8 seats of 12 games were finished by random" in found.captions[-1]
     names = {country.name.en for country in results.match.book.board.countries}
     points = [float(row[2]) for row in found.rows if row and row[0] in names]
     assert len(points) == len(names)

@@ -56,12 +56,12 @@ def test_games_are_counted_in_whole_blocks_and_neighbouring_seeds_share_none() -
     ("board", "bots", "players", "said"),
     [
         ("nordic", ["random"] * 4, None, "2 to 3 players, not 4; --players 3"),
-        ("usa", ["greedy", "random"], 3, "named twice, as in greedy,random,random"),
+        ("usa", ["greedy", "random"], 3, "listed twice: greedy,random,random"),
         ("usa", ["random"], 3, "name a second bot, as in random,random"),
-        ("usa", [], None, "no bot is named"),
+        ("usa", [], None, "name at least two bots"),
     ],
 )
-def test_a_match_that_cannot_be_is_told_with_what_would_do(
+def test_an_impossible_match_is_refused_with_a_suggestion(
     board: str, bots: list[str], players: int | None, said: str
 ) -> None:
     with pytest.raises(MatchError, match=said):
@@ -69,7 +69,7 @@ def test_a_match_that_cannot_be_is_told_with_what_would_do(
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_quick_game_is_the_one_that_a_recorded_game_is_and_its_figures_are_the_score_sheet_s(
+def test_a_quick_game_equals_a_recorded_one_and_its_figures_equal_the_score_sheet(
     board: str, tmp_path: Path
 ) -> None:
     this = match(board, ["random", "random"], seed=3)
@@ -161,7 +161,7 @@ class Dice:
 
 
 @pytest.mark.parametrize("hangs", [False, True])
-def test_an_engine_fills_the_same_struct_and_one_that_hangs_gives_way_to_the_contract(
+def test_an_engine_fills_the_same_struct_and_one_that_hangs_gives_way_to_the_bot_interface(
     hangs: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     this = match("usa", ["random", "random"], seed=8, patience=1.0)
@@ -176,7 +176,7 @@ def test_an_engine_fills_the_same_struct_and_one_that_hangs_gives_way_to_the_con
     assert [when >= 0 for when in game.taken_at] == [owner >= 0 for owner in game.taken_by]
 
 
-def test_processes_give_what_one_gives_and_bots_that_end_or_deafen_theirs_are_found_out(bad: str) -> None:
+def test_several_processes_give_the_same_games_and_find_bots_that_kill_or_block_theirs(bad: str) -> None:
     this = match("usa", [bad + "Dies", bad + "Deaf"], seed=1, patience=0.5)
     standings, ended = run(this, 2, jobs=1)
     assert ended == "played"

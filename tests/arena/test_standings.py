@@ -37,13 +37,13 @@ def test_ratings_are_those_of_another_library() -> None:
         assert bradley_terry(ahead, 0) == pytest.approx(theirs - theirs[0], abs=0.01)
 
 
-def test_who_never_lost_is_rated_higher_the_longer_it_lasts_and_the_anchor_is_nothing() -> None:
+def test_a_bot_that_never_lost_is_rated_higher_after_more_games_and_the_anchor_is_zero() -> None:
     few, many = (bradley_terry(np.array([[0.0, n], [0.0, 0.0]]), 1) for n in (4, 400))
     assert 200 < few[0] < many[0] < 2000
     assert few[1] == many[1] == 0
 
 
-def test_who_met_nobody_has_a_rating_of_nothing() -> None:
+def test_a_bot_that_met_nobody_has_rating_zero() -> None:
     assert bradley_terry(np.zeros((1, 1)), 0) == [0.0]
 
 
@@ -98,7 +98,7 @@ def test_a_match_is_decided_when_all_pairs_are() -> None:
 
 
 @pytest.mark.usefixtures("alone")
-def test_until_decided_stops_early_and_at_the_same_block_when_gone_on_with(tmp_path: Path) -> None:
+def test_until_decided_stops_early_and_at_the_same_block_when_resumed(tmp_path: Path) -> None:
     this = match("usa", ["greedy", "random"], seed=1)
     standings, ended = run(this, 1000, until_decided=True, results=Results.begin(tmp_path, this))
     assert ended == "decided"
@@ -111,7 +111,7 @@ def test_until_decided_stops_early_and_at_the_same_block_when_gone_on_with(tmp_p
 
 
 @pytest.mark.usefixtures("alone")
-def test_a_run_that_was_interrupted_goes_on_to_the_very_results_of_one_that_was_not(tmp_path: Path) -> None:
+def test_an_interrupted_run_resumes_to_the_results_of_an_uninterrupted_one(tmp_path: Path) -> None:
     from test_games import timeless
 
     this = match("poland", ["random", "random"], seed=2)

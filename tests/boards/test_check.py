@@ -69,13 +69,13 @@ class Broken:
 BROKEN = [
     Broken("unknown city", SLIGO_ROUTE, SLIGO_ROUTE.replace('"sligo"', '"slgo"'), "routes[2].b", 'did you mean "sligo"?'),
     Broken("a city by its name", SLIGO_ROUTE, SLIGO_ROUTE.replace('"derry"', '"Derry"'), "routes[2].a", 'mean "derry"?'),
-    Broken("no city at all", SLIGO_ROUTE, SLIGO_ROUTE.replace('"derry"', '"xyzzy"'), "routes[2].a", '"xyzzy" is no city'),
+    Broken("no city at all", SLIGO_ROUTE, SLIGO_ROUTE.replace('"derry"', '"xyzzy"'), "routes[2].a", '"xyzzy" is not a city'),
     Broken("doubled id", CORK, CORK.replace('"cork"', '"derry"'), "cities[3].id", "taken by cities[2]"),
-    Broken("doubled name", CORK, CORK.replace('"Cork"', '"Belfast"'), "cities[2].name", "the name of cities[1] too"),
+    Broken("doubled name", CORK, CORK.replace('"Cork"', '"Belfast"'), "cities[2].name", "also the name of cities[1]"),
     Broken("doubled name in other case", CORK, CORK.replace('"Cork"', '"BELFAST"'), "cities[2].name", "cities[1]"),
     Broken("id with capitals", CORK, CORK.replace('"cork"', '"Cork"'), "cities[2].id", "lower-case letters"),
     Broken("id with a double hyphen", CORK, CORK.replace('"cork"', '"co--rk"'), "cities[2].id", "single hyphens"),
-    Broken("name without a letter", CORK, CORK.replace('"Cork"', '" - "'), "cities[2].name", "no letter"),
+    Broken("name without a letter", CORK, CORK.replace('"Cork"', '" - "'), "cities[2].name", "no printable letters"),
     Broken("empty name", CORK, CORK.replace('"Cork"', '""'), "cities[2].name", "1 to 60 letters"),
     Broken("route to itself", SLIGO_ROUTE, SLIGO_ROUTE.replace('"sligo"', '"derry"'), "routes[2]", "to itself"),
     Broken("length without points", SLIGO_ROUTE, SLIGO_ROUTE.replace("2", "5"), "routes[2].length", "no points"),
@@ -142,7 +142,7 @@ BROKEN = [
     Broken("inland route into a country", EDGE, EDGE.replace(', kind = "border"', ""), "routes[1].b", 'kind = "border"', WITH_COUNTRIES),
     Broken("unknown country", EDGE, EDGE.replace('"wales"', '"whales"'), "routes[1].b", 'did you mean "wales"?', WITH_COUNTRIES),
     Broken("country out of reach", EDGE + ",", "", "countries[1]", 'no border route leads to "wales"', WITH_COUNTRIES),
-    Broken("country named as another", 'it = "Galles"', 'it = "Scozia"', "countries[1].name.it", "countries[0] too", WITH_COUNTRIES),
+    Broken("country named as another", 'it = "Galles"', 'it = "Scozia"', "countries[1].name.it", "also the name of countries[0]", WITH_COUNTRIES),
     Broken("country with a city's id", 'id = "wales"', 'id = "cork"', "countries[1].id", "taken by cities[2]", WITH_COUNTRIES),
     Broken("ticket into a country", TICKET, TICKET.replace('"cork"', '"wales"'), "tickets[0].b", "a ticket joins two cities", WITH_COUNTRIES),
 ]
@@ -187,7 +187,7 @@ def test_a_fault_says_file_line_key_reason_and_the_nearest_name() -> None:
     text = GOOD.replace(SLIGO_ROUTE, SLIGO_ROUTE.replace('"sligo"', '"slgo"'))
     line = next(i for i, row in enumerate(text.splitlines(), 1) if '"slgo"' in row)
     (fault,) = [fault for fault in check(text).faults if fault.key == "routes[2].b"]
-    assert str(fault) == f'my.toml:{line}: routes[2].b: "slgo" is no city; did you mean "sligo"?'
+    assert str(fault) == f'my.toml:{line}: routes[2].b: "slgo" is not a city; did you mean "sligo"?'
 
 
 def test_a_bad_value_does_not_hide_another_fault_of_its_line() -> None:
@@ -204,13 +204,13 @@ def test_stations_can_make_a_far_ticket_possible() -> None:
 
 
 WARNED = [
-    ("ticket-value belfast--cork", TICKET, TICKET.replace("8", "14"), "its shortest way is 8 trains long"),
-    ("same-ticket cork--belfast", TICKET, TICKET + ',\n{ a = "cork", b = "belfast", points = 8 }', "joins the same cities"),
+    ("ticket-value belfast--cork", TICKET, TICKET.replace("8", "14"), "its shortest path takes 8 trains"),
+    ("same-ticket cork--belfast", TICKET, TICKET + ',\n{ a = "cork", b = "belfast", points = 8 }', "connects the same cities"),
     ("colour-balance red", 'colour = "green"', 'colour = "red"', "red has 10 spaces"),
-    ("dead-end tory", "cities = [", 'cities = [\n{ id = "tory", name = "Tory", lat = 55.3, lon = -8.2 },', "one neighbour only"),
+    ("dead-end tory", "cities = [", 'cities = [\n{ id = "tory", name = "Tory", lat = 55.3, lon = -8.2 },', "only one neighbour"),
     ("no-ticket tory", "cities = [", 'cities = [\n{ id = "tory", name = "Tory", lat = 55.3, lon = -8.2 },', "no ticket leads to tory"),
     ("slow-path", "", "", "one player could own 36 routes"),
-    ("bridge tory--sligo", "cities = [", 'cities = [\n{ id = "tory", name = "Tory", lat = 55.3, lon = -8.2 },\n{ id = "aran", name = "Aran", lat = 55.0, lon = -8.5 },', "nothing else joins its sides"),
+    ("bridge tory--sligo", "cities = [", 'cities = [\n{ id = "tory", name = "Tory", lat = 55.3, lon = -8.2 },\n{ id = "aran", name = "Aran", lat = 55.0, lon = -8.5 },', "nothing else connects its two sides"),
 ]  # fmt: skip
 
 
@@ -242,6 +242,6 @@ def many_short_routes() -> str:
     return f"{head}cities = [{cities}]\nroutes = [{routes}]\ntickets = [{tickets}]\n"
 
 
-def test_acknowledging_what_does_not_arise_is_told() -> None:
+def test_acknowledging_a_warning_that_was_not_raised_is_reported() -> None:
     (warning,) = check('acknowledge = ["dead-end corc"]\n' + GOOD).warnings
     assert warning.key == "acknowledge[0]"

@@ -113,7 +113,7 @@ def test_cities_may_share_a_latitude_or_a_longitude_but_not_both() -> None:
 # Lines of which something is missing
 
 
-def test_routes_without_ends_are_told_as_that_and_nothing_else() -> None:
+def test_routes_without_ends_are_reported_as_such_and_as_nothing_else() -> None:
     nowhere = '{ length = 2, colour = "green" }'
     told = changed(SLIGO_ROUTE, f"{nowhere},\n  {nowhere}")
     assert sorted(told) == [
@@ -125,7 +125,7 @@ def test_routes_without_ends_are_told_as_that_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize(("end", "gone"), [('a = "derry", ', "a"), (', b = "sligo"', "b")])
-def test_while_a_route_lacks_an_end_the_map_is_not_said_to_fall_apart(end: str, gone: str) -> None:
+def test_while_a_route_lacks_an_end_the_map_is_not_called_disconnected(end: str, gone: str) -> None:
     north = "\n".join(
         line
         for line in GOOD.splitlines()
@@ -358,7 +358,7 @@ def test_seven_tickets_are_dealt_at_most_and_one_at_least() -> None:
     assert dealt(1, 0) == dealt(0, 1) == []
     assert dealt(4, 4) == ["8 tickets dealt at once; there is room for 7"]
     assert dealt(0, 0) == [
-        "nobody would get a ticket: deal at least one",
+        "no player would get a ticket: deal at least one",
         "1 of 0 dealt tickets cannot be kept",
     ]
     assert dealt(5, 0) == ["3 players are dealt 5 ordinary tickets each, 15 in all; there are 14"]

@@ -137,7 +137,7 @@ def test_a_device_is_no_board() -> None:
     if not Path("/dev/zero").exists():
         pytest.skip("there is no such device here")
     (fault,) = check_file(Path("/dev/zero")).faults
-    assert "no ordinary file" in fault.reason
+    assert "not a regular file" in fault.reason
 
 
 def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(tmp_path: Path) -> None:

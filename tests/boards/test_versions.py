@@ -73,7 +73,7 @@ def test_boards_of_today_and_those_of_the_user_are_found_by_their_hash(
 
 
 @pytest.mark.parametrize("name", ["", "europe", "0" * 64, "../europe", "F" * 64])
-def test_what_is_no_hash_of_a_board_finds_none(name: str) -> None:
+def test_an_unknown_hash_finds_no_board(name: str) -> None:
     assert find_by_hash(name) is None
     with pytest.raises(BoardError, match="no board with the content hash"):
         load_by_hash(name)
@@ -94,7 +94,7 @@ def test_shipped_boards_are_not_kept_again(kept_boards: Path) -> None:
     assert not kept_boards.exists()
 
 
-def test_a_folder_that_cannot_be_written_is_no_reason_not_to_record(
+def test_games_are_recorded_even_if_the_boards_folder_cannot_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")

@@ -42,7 +42,7 @@ def imagined(game: Game, seat: int, seed: int) -> Game:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_bot_chooses_the_same_whatever_it_cannot_see(board: str) -> None:
+def test_hidden_cards_do_not_change_a_bot_s_choice(board: str) -> None:
     game = kolej.new(board, 3 if board == "nordic" else 4, seed=5)
     differed = 0
     for move in range(60):
@@ -164,7 +164,7 @@ def offered(game: Game) -> tuple[str, ...]:
     return game.view(0).offered
 
 
-def test_a_mistyped_bot_is_told_with_what_was_meant() -> None:
+def test_a_mistyped_bot_gets_a_suggestion() -> None:
     with pytest.raises(BotError, match='did you mean "greedy"'):
         bot("gredy", 1)
     with pytest.raises(BotError, match=r"there are .*greedy, random"):

@@ -64,7 +64,7 @@ def contract_game(book: Rulebook, seed: int, seating: tuple[str, ...]) -> tuple[
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_compiled_and_by_the_contract_it_is_the_same_game(board: str) -> None:
+def test_compiled_and_through_the_bot_interface_it_is_the_same_game(board: str) -> None:
     for players in {2, counts(board)[-1]}:
         seating = ("planner", "easy", "medium", "hard", "planner-no-stations")[:players]
         seed = match(board, seating, seed=players).deal(0)
@@ -94,7 +94,7 @@ def test_all_set_ups_choose_what_is_legal_with_any_number_of_players(board: str,
 
 
 @pytest.mark.parametrize(("board", "options"), [("nordic", {"swaps_fill_colour": False}), CHOSEN[4]])
-def test_with_options_too_the_contract_plays_the_engine_s_game(board: str, options: Options) -> None:
+def test_with_options_too_the_bot_interface_plays_the_engine_s_game(board: str, options: Options) -> None:
     book = rulebook(board, options)
     seating = ("planner", "planner-only-countries", "easy")
     assert (

@@ -138,7 +138,7 @@ def test_settings_are_shown_with_where_they_come_from_and_no_password(
         (("restore", "pyproject.toml"), "no archive of ours"),
     ],
 )
-def test_a_mistake_is_told_with_what_would_do(folder: Path, words: tuple[str, ...], says: str) -> None:
+def test_a_mistake_is_reported_with_a_suggestion(folder: Path, words: tuple[str, ...], says: str) -> None:
     done = admin(*words, folder=folder)
     assert done.exit_code == 1
     assert says in done.stderr.lower() or says in done.stderr

@@ -96,7 +96,7 @@ def test_a_slip_gets_a_sentence(
 
 
 def test_layout_wants_a_board() -> None:
-    assert "say --all" in kolej("board", "layout").stderr
+    assert "use --all" in kolej("board", "layout").stderr
 
 
 def test_watch_draws_again_after_a_save_and_survives_a_fault(own: Path) -> None:

@@ -129,7 +129,7 @@ def test_a_slip_in_the_command_gets_a_sentence_with_a_way_out(words: list[str], 
         "zażółć".encode("utf-16"),
     ],
 )
-def test_a_file_that_is_no_saved_game_is_told_so(data: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_saved_game_is_reported_as_such(data: bytes, tmp_path: Path) -> None:
     file = tmp_path / "odd.kolej"
     file.write_bytes(data)
     done = play("--resume", str(file))
@@ -261,9 +261,9 @@ def test_cities_are_found_by_the_start_of_their_names_in_any_spelling() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("pa", "can be"),
+        ("pa", "could be"),
         ("xparis", "did you mean"),
-        ("qqq", "is no city of this board"),
+        ("qqq", "is not a city on this board"),
     ],
 )
 def test_a_city_that_is_not_clear_is_asked_for(line: str, said: str) -> None:
@@ -349,7 +349,7 @@ def test_a_game_on_a_board_without_a_name_is_resumed_with_its_file(
         board.unlink()
     done = play("--resume", str(file))
     assert done.exit_code == 1
-    assert "is not there any more" in words_of(done)
+    assert "no longer exists" in words_of(done)
 
 
 def test_the_gallery_draws_all_boards_and_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,7 +58,7 @@ def test_games_of_every_board_are_right_and_told_to_the_end(board: str, tmp_path
     file.write_bytes(game.record().to_json())
     done = run("verify", str(file))
     assert done.exit_code == 0, done.output
-    assert "right" in done.stdout
+    assert "valid" in done.stdout
     told = run("replay", str(file))
     assert told.exit_code == 0
     assert f"{game.moves:4d}  " in told.stdout
@@ -90,8 +90,8 @@ def test_one_wrong_record_among_right_ones_is_named_and_decides_the_exit_code(
     files[2].write_bytes(keyed)
     done = run("verify", *map(str, files))
     assert done.exit_code == 1
-    assert "a.json: right" in done.stdout
-    assert "c.json: right" in done.stdout
+    assert "a.json: valid" in done.stdout
+    assert "c.json: valid" in done.stdout
     assert "b.json: the file is damaged" in done.stderr
     told = json.loads(run("verify", "--json", *map(str, files)).stdout)
     assert [one["right"] for one in told] == [True, False, True]
@@ -307,7 +307,7 @@ def test_luck_that_was_promised_must_be_kept(what: str, keyed: bytes) -> None:
         (b'{"format": 1, "kolej": "\\ud800"}', ""),
     ],
 )
-def test_files_that_are_no_records_are_told_so(data: bytes, said: str, tmp_path: Path) -> None:
+def test_files_that_are_not_records_are_reported_as_such(data: bytes, said: str, tmp_path: Path) -> None:
     file = tmp_path / "odd.json"
     file.write_bytes(data)
     for command in ("verify", "replay"):
@@ -339,7 +339,7 @@ def test_an_error_quotes_the_record_without_moving_the_cursor(seeded: bytes, tmp
     assert len(run("verify", str(file)).output) < 1500
 
 
-def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
     assert "no such file" in run("verify", str(tmp_path / "none.json")).stderr
     assert "is a folder" in run("replay", str(tmp_path)).stderr
     os.mkfifo(tmp_path / "pipe")

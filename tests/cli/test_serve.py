@@ -57,7 +57,7 @@ def refused(*words: str, **environment: str) -> str:
     return sentence
 
 
-def test_it_tells_where_it_is_answers_and_drains_at_sigterm(tmp_path: Path) -> None:
+def test_it_says_where_it_is_answers_requests_and_drains_at_sigterm(tmp_path: Path) -> None:
     words = ("--host", "0.0.0.0", "--port", "0", "--data", str(tmp_path), "--no-open")
     with serving(*words, KOLEJ_LOG="json", KOLEJ_NAME="Isle") as (process, lines):
         here = lines[0].removeprefix("Isle is at ")
@@ -98,7 +98,7 @@ def test_what_keeps_it_from_running_is_told_in_a_sentence(tmp_path: Path) -> Non
     assert "cannot be read" in refused("--config", str(tmp_path / "missing.toml"))
 
 
-def test_a_name_with_two_addresses_is_listened_at_both_by_one_port() -> None:
+def test_the_server_listens_on_both_addresses_of_a_name_with_one_port() -> None:
     (first,) = listen("127.0.0.1", 0)
     port = first.getsockname()[1]
     first.close()
@@ -117,7 +117,7 @@ def test_a_name_with_two_addresses_is_listened_at_both_by_one_port() -> None:
         ({"host": "localhost"}, None),
     ],
 )
-def test_in_a_terminal_the_link_for_others_is_also_a_code_for_telephones(
+def test_in_a_terminal_the_link_for_others_is_also_a_qr_code(
     given: dict[str, str],
     link: str | None,
     capsys: pytest.CaptureFixture[str],

@@ -150,7 +150,7 @@ def test_a_file_of_json_comes_beside_the_table(tmp_path: Path) -> None:
     file = tmp_path / "bots.json"
     done = kolej("bot", "list", "-o", str(file))
     assert done.exit_code == 0
-    assert "what it is like" in done.stdout
+    assert "how it plays" in done.stdout
     assert {row["name"] for row in json.loads(file.read_text("utf-8"))} >= {"greedy"}
     for wrong, why in ((tmp_path / "no" / "x.json", "there is no folder"), (tmp_path, "is a folder")):
         done = kolej("bot", "list", "-o", str(wrong))
@@ -165,7 +165,7 @@ def test_the_arena_s_old_spelling_of_a_json_file_is_understood(spelling: str, tm
     words = ["arena", "--board", "usa", "--bots", "random,random", "--games", "2", "--jobs", "1"]
     done = kolej(*words, *spelling.replace("FILE", str(file)).split(), "--seed", "3")
     assert done.exit_code == 0, done.stderr
-    assert "who begins wins" in done.stdout
+    assert "the first player wins" in done.stdout
     assert json.loads(file.read_text("utf-8"))["seed"] == 3
 
 

@@ -1,1 +1,1 @@
-"""Many games between bots, every seating of every seed, and what can be learned from them."""
+"""Many games between bots, with every seating of every seed, and what can be learned from them."""

@@ -1,7 +1,8 @@
-"""Whether a board is in balance: the planner plays it against itself, and what stands out is told.
+"""Whether a board is balanced: the planner plays against itself, and what stands out is reported.
 
-Something is out of line when its whole interval lies beyond a limit; when only the figure itself does, it is
-told as what more games might show.
+Something is out of line if its whole interval lies beyond a limit. If only the figure itself does, it is
+reported as something that more games might confirm. The limits were chosen by hand and are explained in
+docs/adding-a-board.md.
 """
 
 from __future__ import annotations
@@ -22,29 +23,29 @@ STYLES = {
     "planner-no-countries": "ignores countries",
     "planner-only-countries": "plays only for countries",
 }
-"""Who plays against the mixed planner where there are countries."""
+"""Planners that play against the normal one on boards with countries, and what sets them apart."""
 
 NEVER_KEPT = 0.05
-"""A ticket of the first deal that is kept less often than this never pays."""
+"""A ticket of the first deal that is kept less often than this is not worth keeping."""
 DECIDES = 0.2
-"""Above an even share: who has this ticket, or the top card of this stack, wins too much."""
+"""How far above an even share the holder of a ticket, or of a stack's top card, may win."""
 NOBODY = 0.02
-"""A route, or a stack, that is taken in fewer games than this is nobody's."""
+"""A route or a stack that is taken in a smaller share of games than this is unused."""
 SEAT = 0.05
-"""Above an even share: a place in the order of turns wins too much."""
+"""How far above an even share a position in the order of turns may win."""
 HOPELESS, AS_GOOD = 0.25, 0.5
-"""A style wins at least the first share of its games against the mixed one, and less than the second."""
+"""A style should win between these shares of its games against the normal planner."""
 MIDDLE = (1 / 3, 2 / 3)
-"""When the first pair of countries is to be joined, as a share of the game's turns."""
+"""When the first pair of countries should be joined, as a share of the game's turns."""
 SELDOM = 0.5
-"""The first pair is joined in at least so many games."""
+"""The first pair should be joined in at least this share of games."""
 
 Verdict = Literal["out", "perhaps"]
 Kind = Literal["ticket", "route", "stack", "seat", "style", "first pair"]
 
 
 class BalanceError(RuntimeError):
-    """The games could not be played to their end; the text says why."""
+    """The games could not be finished; the message says why."""
 
 
 class TicketBalance(msgspec.Struct, frozen=True):
@@ -52,47 +53,47 @@ class TicketBalance(msgspec.Struct, frozen=True):
     name: str
     points: int
     kept: Figure | None
-    """How often, when the first deal offers it."""
+    """How often it is kept when the first deal offers it."""
     gain: Figure | None
-    """Points to who keeps it: won if it is made, lost if not."""
+    """Average points for the player who keeps it: won if completed, lost if not."""
     wins: Figure | None
-    """Games won by who keeps it."""
+    """Share of games won by the player who keeps it."""
 
 
 class RouteBalance(msgspec.Struct, frozen=True):
-    """Two ends, and all tracks between them."""
+    """A pair of places, with all tracks between them."""
 
     name: str
     tracks: tuple[str, ...]
     taken: Figure
-    """In how many games."""
+    """Share of games in which a track was claimed."""
 
 
 class StackBalance(msgspec.Struct, frozen=True):
     id: str
     name: str
     taken: Figure
-    """In how many games its top card was."""
+    """Share of games in which its top card was taken."""
     wins: Figure | None
-    """Games won by who takes the top card."""
+    """Share of games won by the player who takes the top card."""
     correlation: Figure | None
-    """Of the points that its cards give a seat with winning."""
+    """Correlation between the points of its cards and winning."""
 
 
 class Count(msgspec.Struct, frozen=True):
-    """What planners did at a table of so many."""
+    """What planners did with this number of players."""
 
     players: int
     games: int
     seats: tuple[Figure, ...]
-    """How often each place in the order of turns won."""
+    """How often each position in the order of turns won."""
     tickets: tuple[TicketBalance, ...]
     routes: tuple[RouteBalance, ...]
     stacks: tuple[StackBalance, ...]
     first_pair: Figure | None
-    """When the first pair of countries is joined: a share of the game's turns, over games that have one."""
+    """When the first pair of countries was joined, as a share of the game's turns, if one was."""
     pair_in_the_middle: Figure | None
-    """How often that is in the middle third."""
+    """How often that was in the middle third."""
     pair_at_all: Figure | None
 
 
@@ -101,7 +102,7 @@ class Style(msgspec.Struct, frozen=True):
     what: str
     games: int
     wins: Figure
-    """Against the mixed planner, two players."""
+    """Against the normal planner, with two players."""
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -111,7 +112,7 @@ class Remark(msgspec.Struct, frozen=True):
     players: int
     name: str
     says: str
-    """What is wrong, in words; the figure goes with it."""
+    """What is wrong, in words; the figure is printed after it."""
     figure: Figure
     limit: float
     verdict: Verdict
@@ -130,7 +131,7 @@ class Balance(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The matches that are to be played."""
+    """The matches to play."""
 
     alike: tuple[Match, ...]
     """The planner against itself."""
@@ -141,7 +142,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def planned(board: str, players: int | None = None, seed: int = 0) -> Plan:
-    """Two players and the most, or as many as are wanted; raises ``BoardError`` or ``MatchError``."""
+    """Matches for two players and the most, or for ``players``; raises ``BoardError`` or ``MatchError``."""
     from kolej.boards.load import load
 
     found = load(board)
@@ -157,7 +158,7 @@ def planned(board: str, players: int | None = None, seed: int = 0) -> Plan:
 def balance(
     plan: Plan, games: int, *, jobs: int = 1, progress: Callable[[int], None] = lambda _: None
 ) -> Balance:
-    """Play so many games of each match, and tell what is out of line."""
+    """Play this many games of each match, and report what is out of line."""
     counts, styles, done = [], [], 0
 
     def show(count: int) -> None:
@@ -196,7 +197,7 @@ def _check(standings: Standings, ended: str) -> None:
 
 
 def counted(sums: Sums) -> Count:
-    """The figures of games of one number of players."""
+    """The figures for one number of players."""
     book = sums.book
     names = called(book, [(ticket.a, ticket.b) for ticket in book.board.tickets])
     tickets = []
@@ -244,7 +245,7 @@ def counted(sums: Sums) -> Count:
 
 
 def _sure(figure: Figure | None) -> Figure:
-    assert figure is not None, "nothing was played"
+    assert figure is not None, "no games were played"
     return figure
 
 
@@ -262,7 +263,7 @@ def below(figure: Figure | None, limit: float) -> Verdict | None:
 
 
 def _at_table(count: Count) -> list[Remark]:
-    """What stands out with one number of players."""
+    """What stands out with this number of players."""
     even = 1 / count.players
     found: list[Remark] = []
 
@@ -283,22 +284,22 @@ def _at_table(count: Count) -> list[Remark]:
         remark("ticket", ticket.name, "wins games by itself", wins_with, limit, above(wins_with, limit))
     for stack in count.stacks:
         limit = even + DECIDES
-        says = "decides games: who takes its top card wins"
+        says = "decides games: the player who takes its top card wins"
         remark("stack", stack.name, says, stack.wins, limit, above(stack.wins, limit))
-        remark("stack", stack.name, "is nobody's", stack.taken, NOBODY, below(stack.taken, NOBODY))
+        remark("stack", stack.name, "is hardly ever taken", stack.taken, NOBODY, below(stack.taken, NOBODY))
     if count.pair_at_all is not None:
         early, late = MIDDLE
         pair = count.first_pair
         name = "first pair of countries"
-        remark("first pair", name, "comes before the middle third", pair, early, below(pair, early))
-        remark("first pair", name, "comes after the middle third", pair, late, above(pair, late))
+        remark("first pair", name, "is joined before the middle third", pair, early, below(pair, early))
+        remark("first pair", name, "is joined after the middle third", pair, late, above(pair, late))
         comes = count.pair_at_all
-        remark("first pair", name, "seldom comes at all", comes, SELDOM, below(comes, SELDOM))
+        remark("first pair", name, "is rarely joined at all", comes, SELDOM, below(comes, SELDOM))
     return found
 
 
 def _routes(counts: list[Count]) -> list[Remark]:
-    """Routes that nobody takes, however many play; told of the most players."""
+    """Routes that hardly anybody takes with any number of players; the figure is for the most players."""
     found = []
     for routes in zip(*(count.routes for count in counts), strict=True):
         verdicts = [below(route.taken, NOBODY) for route in routes]
@@ -306,7 +307,9 @@ def _routes(counts: list[Count]) -> list[Remark]:
             verdict: Verdict = "out" if all(each == "out" for each in verdicts) else "perhaps"
             taken = routes[-1].taken
             players = counts[-1].players
-            found.append(Remark("route", players, routes[-1].name, "nobody takes it", taken, NOBODY, verdict))
+            found.append(
+                Remark("route", players, routes[-1].name, "is hardly ever taken", taken, NOBODY, verdict)
+            )
     return found
 
 
@@ -314,10 +317,10 @@ def _styled(styles: list[Style]) -> list[Remark]:
     found = []
     for style in styles:
         for says, limit, verdict in (
-            ("is hopeless against the mixed one", HOPELESS, below(style.wins, HOPELESS)),
-            ("is as good as the mixed one", AS_GOOD, above(style.wins, AS_GOOD)),
+            ("has no chance against the normal planner", HOPELESS, below(style.wins, HOPELESS)),
+            ("is as good as the normal planner", AS_GOOD, above(style.wins, AS_GOOD)),
         ):
             if verdict:
-                name = f"who {style.what}"
+                name = f"a planner that {style.what}"
                 found.append(Remark("style", 2, name, says, style.wins, limit, verdict))
     return found

@@ -22,9 +22,9 @@ class Figure(msgspec.Struct, frozen=True):
 
     value: float
     interval: Interval
-    """95 %: seeds drawn anew."""
+    """95 % interval: a bootstrap over seeds."""
     cases: int
-    """How many it is the mean of."""
+    """How many observations it is the mean of."""
 
     def scaled(self, factor: float, shift: float = 0.0) -> Figure:
         low, high = (factor * end + shift for end in self.interval)
@@ -32,7 +32,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Sums:
-    """Grows by a block at a time; every figure is one sum by another."""
+    """Sums over games, added block by block; every figure is one sum divided by another."""
 
     def __init__(self, book: Rulebook, players: int, seed: int = 0) -> None:
         self.book = book
@@ -77,7 +77,7 @@ class Sums:
         self._drawn, self._total = {}, {}
 
     def _parted(self, rows: Floats) -> dict[str, Floats]:
-        """The columns by name; they are views."""
+        """The columns by name, as views."""
         ends = np.cumsum(list(self._sizes.values()))[:-1]
         return dict(zip(self._sizes, np.split(rows, ends, axis=-1), strict=True))
 
@@ -117,14 +117,14 @@ class Sums:
             part["points and won"][country] += sum_of * win
 
     def _offered(self, game: GameResult) -> Iterator[list[int]]:
-        """The tickets of the first deal, seat by seat: the seed deals them again."""
+        """The tickets of the first deal, seat by seat; the seed reproduces them."""
         self._deal.seed(game.seed)
         self._deal.deal(self.players)
         for seat in range(self.players):
             yield list(self._deal.holdings(seat).offered)
 
     def figure(self, part: str, whole: str, place: int = 0) -> Figure | None:
-        """A share, from 0 to 1; None if there was no case."""
+        """A share, from 0 to 1; None if there were no cases."""
         total, drawn = self._summed()
         among = place if self._sizes[whole] > 1 else 0
         cases = int(total[whole][among])
@@ -136,7 +136,7 @@ class Sums:
         return Figure(share, share_interval(samples, share, cases), cases)
 
     def correlation(self, country: int) -> Figure | None:
-        """Of the points that a seat has of a country's cards with winning."""
+        """Correlation between a seat's points from a country's cards and winning."""
         total, drawn = self._summed()
         cases = int(total["top"][country])
         if not cases:
@@ -145,7 +145,7 @@ class Sums:
         return Figure(float(value), interval(_correlation(drawn, country)), cases)
 
     def _summed(self) -> tuple[dict[str, Floats], dict[str, Floats]]:
-        """Sums over all blocks, and over blocks drawn anew."""
+        """Sums over all blocks, and over bootstrap samples of blocks."""
         if not self._drawn:
             blocks = np.array(self._blocks)
             self._total = self._parted(blocks.sum(0))
@@ -168,7 +168,7 @@ def _correlation(sums: dict[str, Floats], country: int) -> Floats:
 
 
 def pairs(book: Rulebook) -> dict[tuple[str, str], list[int]]:
-    """Routes by their ends: with few players one track of a double is all that can be taken."""
+    """Routes by their ends: with few players, only one track of a double route can be taken."""
     found: dict[tuple[str, str], list[int]] = {}
     for track, route in enumerate(book.board.routes):
         a, b = sorted((route.a, route.b)) if route.kind != "border" else (route.a, route.b)

@@ -20,19 +20,19 @@ from kolej.rules.sight import NOBODY
 from kolej.rules.structs import Values
 
 Forced = Mapping[int, tuple[int, Failure]]
-"""By seat: the decision at which its bot is known to bring the process down, and what is said of it.
+"""By seat: the decision at which its bot is known to bring the process down, and the reason to report.
 
-What is known of nobody's seat is known of an engine: the game is then played by the contract.
+A failure that belongs to no seat is the engine's; the game is then played through the bot interface.
 """
 
 
 class Engine(Protocol):
-    """Plays bots without Python between their decisions."""
+    """Plays a game between bots without returning to Python for their decisions."""
 
     def play(self, game: Compiled, seed: int, seeds: Sequence[int], tally: Values) -> None:
-        """A game from the deal to its end; ``tally`` is a ``Tally`` that comes blank.
+        """Play a game from the deal to its end; ``tally`` must be a blank ``Tally``.
 
-        ``seed`` is the game's, ``seeds`` are the bots', a seat each.
+        ``seed`` is the seed of the game, ``seeds`` are those of the bots, by seat.
         """
         ...
 
@@ -55,7 +55,7 @@ def play_block(
     forced: Mapping[int, Forced] | None = None,
     records: Path | None = None,
 ) -> tuple[GameResult, ...]:
-    """All games of a seed. ``forced`` are failures known from an earlier try, by game."""
+    """All games of a seed. ``forced`` has the failures known from an earlier attempt, by game."""
     book, seed, found = match.book, match.deal(block), []
     for game, seating in enumerate(match.seatings):
         guard.at(block, game)
@@ -70,7 +70,8 @@ def play_block(
 
 
 def play_compiled(engine: Engine, book: Rulebook, seed: int, seating: Seating, guard: Guard) -> GameResult:
-    """A game by an engine; if that takes too long, by the contract, where it is seen whose fault it is."""
+    """A game played by an engine. If that takes too long, it is played again through the bot interface, which
+    shows whose fault it is."""
     game, tally = Compiled(book), blank()
     guard.wait_for(NOBODY, 0)
     try:
@@ -83,7 +84,7 @@ def play_compiled(engine: Engine, book: Rulebook, seed: int, seating: Seating, g
 
 
 def own_seeds(seed: int, players: int) -> list[int]:
-    """The seeds of a game's bots, a seat each."""
+    """The seeds of a game's bots, by seat."""
     return [number(seed, seat) for seat in range(players)]
 
 
@@ -95,7 +96,7 @@ def play(
     forced: Forced | None = None,
     record: Path | None = None,
 ) -> GameResult:
-    """A game by the contract: views and legal actions out, actions in. The record is written on demand."""
+    """A game through the bot interface: views and legal actions out, actions in. A record is optional."""
     seeds = own_seeds(seed, len(seating))
     if record is None:
         quick = Quick(Compiled.dealt(book, len(seating), seed))
@@ -107,12 +108,12 @@ def play(
 
 
 def _called(seating: Seating) -> tuple[str, ...]:
-    """Names for a record: paths are nobody's business there."""
+    """Names for a record; paths do not belong there."""
     return tuple(spec.rpartition("/")[2][:60] for spec in seating)
 
 
 class Recorded:
-    """A game as it is played anywhere."""
+    """A game with events and a record."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -123,13 +124,13 @@ class Recorded:
 
 
 class Quick:
-    """A game that is only played to its end: nothing is told of it, so it has neither events nor a record."""
+    """A game that is only played to its end: it has neither events nor a record."""
 
     def __init__(self, compiled: Compiled) -> None:
         self.compiled = compiled
 
     def move(self, seat: int, rows: list[int], legal: list[Action], action: Action) -> None:
-        """Carry out an action. Nearly always it is one of those listed, and its row is known."""
+        """Carry out an action. It is nearly always one of those listed, so its row is known."""
         book = self.compiled.book
         try:
             steps = book.codec.steps(action, rows[legal.index(action)])
@@ -139,7 +140,7 @@ class Quick:
 
 
 class Round:
-    """Bots around a game, until it is over."""
+    """Bots playing one game until it is over."""
 
     def __init__(
         self, table: Quick | Recorded, seating: Seating, seeds: list[int], guard: Guard, forced: Forced
@@ -164,7 +165,7 @@ class Round:
             return self._replaced(seat, why)
 
     def _replaced(self, seat: int, why: Misbehaviour) -> Bot:
-        """Somebody who plays the seat on, so that the others' game counts."""
+        """A bot that finishes the game for this seat, so that the game counts for the others."""
         self.failures.append(Failure(seat, why.kind, why.reason, self.decisions[seat]))
         return bot("random", self.seeds[seat])
 
@@ -218,16 +219,16 @@ class Round:
     def _carry_out(self, seat: int, rows: list[int], legal: list[Action], action: object) -> None:
         if not isinstance(action, Action):
             kind = type(action).__name__
-            raise Misbehaviour("illegal", f"chose {_shown(action)}, which is no action but a {kind}")
+            raise Misbehaviour("illegal", f"chose {_shown(action)}, which is not an action but a {kind}")
         try:
             self.table.move(seat, rows, legal, action)
         except (IllegalAction, InvalidAction) as error:
             raise Misbehaviour("illegal", f"chose {_shown(action)}: {error}") from None
         except Exception as error:
-            raise Misbehaviour("illegal", f"chose what cannot be read: {type(error).__name__}") from None
+            raise Misbehaviour("illegal", f"chose something unreadable: {type(error).__name__}") from None
 
     def _note_claims(self, seat: int, turn: int) -> None:
-        """When routes changed hands, and when the first country cards did."""
+        """Note when routes were claimed, and when the first country cards were won."""
         state: Any = self.game.state[0]
         tally: Tally = self.tally[0]
         before, now = self.owned[seat], (int(state.owned[seat, 0]), int(state.owned[seat, 1]))

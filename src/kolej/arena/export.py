@@ -1,4 +1,4 @@
-"""Results for other programs: JSON for what they came to, CSV and Parquet for every seat of every game."""
+"""Results for other programs: a summary as JSON, every seat of every game as CSV or Parquet."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ AT_ONCE = 20_000
 
 
 class ExportError(ValueError):
-    """Results cannot be written so; the text says what would do."""
+    """Results cannot be written in this form; the message says what would help."""
 
 
 def summary(match: Match, table: Table, ended: str) -> dict[str, Any]:
-    """What a match came to, as values that JSON has."""
+    """The result of a match, as JSON-compatible values."""
     return {
         "board": match.board,
         "players": match.players,
@@ -42,7 +42,7 @@ def summary(match: Match, table: Table, ended: str) -> dict[str, Any]:
 
 
 def rows(results: Results) -> Iterator[dict[str, Any]]:
-    """A row for every seat of every game; several names in one field have spaces between."""
+    """A row for every seat of every game; several names in one field are separated by spaces."""
     head = results.head
     game = 0
     for block in results.blocks():
@@ -101,7 +101,7 @@ def write_csv(path: Path, results: Results) -> None:
 
 
 def check_parquet() -> None:
-    """Raises ``ExportError`` if Parquet cannot be written here."""
+    """Raise ``ExportError`` if Parquet cannot be written here."""
     try:
         import pyarrow.parquet  # noqa: F401
     except ImportError:
@@ -116,7 +116,7 @@ def write_parquet(path: Path, results: Results) -> None:
     found = rows(results)
     part = list(islice(found, AT_ONCE))
     if not part:
-        raise ExportError("nothing was played, so there is nothing to write")
+        raise ExportError("no games were played, so there is nothing to write")
     first = pyarrow.Table.from_pylist(part)
     with pyarrow.parquet.ParquetWriter(path, first.schema) as writer:
         writer.write_table(first)

@@ -1,4 +1,4 @@
-"""What is kept of a game that was played: one struct, made in one place, whoever played it."""
+"""What is kept of a finished game: one struct, made in one place, whoever played it."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ Kind = Literal["raised", "illegal", "hung", "died"]
 
 
 class Tally(NamedTuple):
-    """What a game leaves behind beside its last state; filled in by whoever plays it."""
+    """What a game leaves behind besides its last state; filled in by whoever plays it."""
 
     decisions: Annotated[Bits, (PLAYERS,)]
     nanoseconds: Annotated[Bits, (PLAYERS,)]
-    """Of the processor, that the choices of each seat took."""
+    """Processor time that the choices of each seat took."""
     taken_at: Annotated[Numbers, (ROUTES,)]
-    """Turns that were finished when the route was claimed; -1 if it never was."""
+    """Turns finished when the route was claimed; -1 if it never was."""
     joined_at: Annotated[Numbers, (PLAYERS,)]
-    """Likewise when the seat won its first country cards."""
+    """Turns finished when the seat won its first country cards; -1 if it never did."""
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A bot that did not do its part."""
+    """A bot that failed during a game."""
 
     seat: int
     kind: Kind
     reason: str
     decision: int
-    """Which of its own, from 0."""
+    """Which of its own decisions, from 0."""
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """How a seat fared. Tickets, routes and countries are numbered as in the board file."""
+    """How a seat did. Tickets, routes and countries are numbered as in the board file."""
 
     bot: str
     rank: int
-    """1 for who won; equal for those who share; whose bot failed comes last."""
+    """1 for a winner; equal for those who share a rank; seats whose bot failed come last."""
     win: float
     """1 for a win, a fraction for a shared one."""
     score: int
@@ -50,20 +50,20 @@ class Seat(msgspec.Struct, frozen=True):
     """Points by source, from here on."""
     made_points: int
     missed_points: int
-    """What missed tickets cost: 0 or less."""
+    """What failed tickets cost: 0 or less."""
     station_points: int
     path_bonus: int
     most_bonus: int
     country_points: int
     kept: tuple[int, ...]
-    """Tickets at the end."""
+    """Tickets held at the end."""
     made: tuple[int, ...]
     stations: tuple[int, ...]
     """Cities with a station of the seat."""
     borrowed: int
-    """Stations that lent a route which helped."""
+    """Stations whose borrowed route helped."""
     cards: tuple[tuple[int, int], ...]
-    """Country cards: the country, and the place in its stack."""
+    """Country cards: the country, and the position in its stack."""
     joined_at: int
     """The turn of the first country cards; -1 for never."""
     trains: int
@@ -82,9 +82,9 @@ class GameResult(msgspec.Struct, frozen=True):
     turns: int
     seats: tuple[Seat, ...]
     taken_by: tuple[int, ...]
-    """Route by route: the seat that owns it, or -1."""
+    """By route: the seat that owns it, or -1."""
     taken_at: tuple[int, ...]
-    """Route by route: the turns finished when it was claimed, or -1."""
+    """By route: the turns finished when it was claimed, or -1."""
     failures: tuple[Failure, ...] = ()
 
     @property
@@ -92,12 +92,12 @@ class GameResult(msgspec.Struct, frozen=True):
         return tuple(seat.bot for seat in self.seats)
 
     def place(self, seat: int) -> int:
-        """Where a seat comes in the order of turns, from 0."""
+        """The position of a seat in the order of turns, from 0."""
         return (seat - self.starter) % len(self.seats)
 
 
 class _End(NamedTuple):
-    """What of the last state is kept."""
+    """The part of the last state that is kept."""
 
     owned: tuple[int, ...]
     tickets: tuple[int, ...]
@@ -155,7 +155,7 @@ def played(
     failures: tuple[Failure, ...] = (),
     sheet: Values | None = None,
 ) -> GameResult:
-    """What is kept of a game that is over; ``sheet`` is room to score it in."""
+    """What is kept of a finished game; ``sheet`` is scratch space for its score."""
     sheet = sheet or Values(Sheet)
     entry_points.final_scores(book.handle, state.handle, sheet.handle)
     end, scored, count = state.plain(_End), sheet.plain(_Scored), tally.plain(_Counted)
@@ -204,7 +204,7 @@ def played(
 
 
 def bits(chosen: int) -> tuple[int, ...]:
-    """The places of the bits that are set."""
+    """The indices of the bits that are set."""
     found = []
     while chosen:
         found.append((chosen & -chosen).bit_length() - 1)
@@ -213,7 +213,7 @@ def bits(chosen: int) -> tuple[int, ...]:
 
 
 def _ranks(ranks: tuple[int, ...], failed: set[int]) -> list[int]:
-    """Ranks among those whose bots did their part; the others share the last place."""
+    """Ranks among the seats whose bots did not fail; the others share the last rank."""
     if not failed:
         return list(ranks)
     good = [rank for seat, rank in enumerate(ranks) if seat not in failed]

@@ -1,8 +1,8 @@
-"""A bot's choice under guard: how long it took, and what went wrong with it.
+"""A bot's choice under guard: how long it took, and what went wrong.
 
-An alarm ends a choice that takes too long; it rings now and then and looks at the clock, which costs nothing
-while all goes well. Code that an alarm cannot end, and processes that die, are seen
-by the parent: before every choice the worker notes whose it is in memory that both have.
+A timer signal ends a choice that takes too long; it fires at intervals and looks at the clock, which costs
+nothing while all goes well. Code that a signal cannot interrupt, and processes that die, are noticed by the
+parent process: before every choice the worker writes down whose it is in shared memory.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from kolej.game.actions import Action
 from kolej.game.view import View
 
 BLOCK, GAME, SEAT, DECISION, SINCE = range(5)
-"""What the clock shows: where the game is, and since when it waits, in nanoseconds; 0 if for nobody."""
+"""The clock: the current game, and since when it has been waiting, in nanoseconds; 0 if it is not."""
 RINGS = 5
-"""How often the alarm looks while a bot's time runs."""
+"""Seconds between two looks at the clock while a bot is choosing."""
 T = TypeVar("T")
 
 
 class TooSlow(BaseException):
-    """No ``Exception``, so that a bot which catches those does not catch this."""
+    """Not an ``Exception``, so that a bot that catches those does not catch this."""
 
 
 class Misbehaviour(Exception):
-    """A bot did not choose; why, in words."""
+    """A bot did not choose; the message says why."""
 
     def __init__(self, kind: Any, reason: str) -> None:
         super().__init__(reason)
@@ -39,7 +39,7 @@ class Misbehaviour(Exception):
 
 
 class Guard:
-    """Asks bots, and waits about ``patience`` seconds for each; alarms ring inside ``with``."""
+    """Asks bots for choices and waits about ``patience`` seconds for each; the timer runs inside ``with``."""
 
     def __init__(self, patience: float, clock: Any = None) -> None:
         self.patience = patience
@@ -63,19 +63,19 @@ class Guard:
             raise TooSlow
 
     def at(self, block: int, game: int) -> None:
-        """Note which game is played."""
+        """Note which game is being played."""
         self.clock[BLOCK], self.clock[GAME] = block, game
 
     def choice(
         self, bot: Bot, seat: int, decision: int, view: View, legal: Sequence[Action]
     ) -> tuple[Action, int]:
-        """What the bot chooses, and the nanoseconds of this thread that it took; raises ``Misbehaviour``."""
+        """The bot's choice, and the nanoseconds of this thread that it took; raises ``Misbehaviour``."""
         began = time.thread_time_ns()
         chosen = self.run(lambda: bot.choose(view, legal, None), seat, decision)
         return chosen, time.thread_time_ns() - began
 
     def run(self, work: Callable[[], T], seat: int, decision: int) -> T:
-        """The work of a seat's bot, whatever it does; raises ``Misbehaviour``."""
+        """Run any code of a seat's bot; raises ``Misbehaviour``."""
         self.wait_for(seat, decision)
         try:
             return work()
@@ -89,6 +89,6 @@ class Guard:
             self.clock[SINCE] = 0
 
     def wait_for(self, seat: int, decision: int) -> None:
-        """Note whose choice is awaited from now on; ``clock[SINCE] = 0`` ends it."""
+        """Note whose choice is awaited from now on; ``clock[SINCE] = 0`` ends the wait."""
         clock = self.clock
         clock[SEAT], clock[DECISION], clock[SINCE] = seat, decision, time.monotonic_ns()

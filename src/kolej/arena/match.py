@@ -1,4 +1,4 @@
-"""What is to be played: the board, the bots, and the seatings of every seed."""
+"""What to play: the board, the bots, and the seatings of every seed."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from kolej.game.integers import Integer, integer
 from kolej.game.rulebook import Options, Rulebook, rulebook
 
 PATIENCE = 10.0
-"""Seconds after which a bot is taken to hang: far longer than a decision takes on a crowded machine."""
+"""Seconds after which a bot counts as hung: far longer than a decision takes on a busy machine."""
 
 Seating = tuple[str, ...]
 
 
 class MatchError(ValueError):
-    """These bots cannot play this match; the text says why and what would do."""
+    """These bots cannot play this match; the message says why and what would help."""
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """All that the results depend on, times apart."""
+    """Everything that the results depend on, apart from times."""
 
     board: str
-    """A name or a path."""
+    """A board's name or path."""
     content: str
     """The SHA-256 of the board file."""
     options: Options
     bots: Seating
-    """As they were typed; one that stands here twice takes two seats."""
+    """As they were typed; a bot listed twice takes two seats."""
     players: int
     seed: int
     patience: float = PATIENCE
@@ -45,7 +45,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def seatings(self) -> tuple[Seating, ...]:
-        """The games of one seed: every choice of so many bots, in every order that differs."""
+        """The games of one seed: every selection of bots for the seats, in every distinct order."""
         sets: dict[Seating, Seating] = {}
         for some in combinations(self.bots, self.players):
             sets.setdefault(tuple(sorted(some)), some)
@@ -56,7 +56,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return rulebook(self.board, self.options)
 
     def blocks(self, games: int) -> int:
-        """How many seeds make at least so many games."""
+        """How many seeds give at least this many games."""
         return -(-games // len(self.seatings))
 
     def deal(self, block: int) -> int:
@@ -65,7 +65,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 def number(*parts: int) -> int:
-    """A seed that follows from others."""
+    """A seed derived from other numbers."""
     text = " ".join(map(str, parts)).encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest()) >> 1
 
@@ -81,11 +81,10 @@ def match(
 ) -> Match:
     """A match that can be played; raises ``MatchError``, ``BotError`` or ``BoardError``."""
     if not bots:
-        raise MatchError("no bot is named; such as greedy,random")
+        raise MatchError("name at least two bots, such as greedy,random")
     if len(bots) == 1:
         raise MatchError(
-            f"{bots[0]} has nobody to play against: name a second bot, as in {bots[0]},random, "
-            f"or the same one twice"
+            f"{bots[0]} has no opponent: name a second bot, as in {bots[0]},random, or the same one twice"
         )
     for spec in dict.fromkeys(bots):
         maker(parse(spec).name)
@@ -96,9 +95,9 @@ def match(
     seed = integer(seed, "a seed", 0, 2**63 - 1)
     if seats > len(bots):
         told = ",".join([*bots, *[bots[-1]] * (seats - len(bots))])
-        raise MatchError(f"{len(bots)} bots cannot take {seats} seats; one may be named twice, as in {told}")
+        raise MatchError(f"{len(bots)} bots cannot take {seats} seats; a bot may be listed twice: {told}")
     if not least <= seats <= most:
-        would = f"; --players {most} plays all choices of {most} of them" if seats > most else ""
+        would = f"; --players {most} plays every selection of {most} of them" if seats > most else ""
         raise MatchError(f"{name} is for {least} to {most} players, not {seats}{would}")
     found = rulebook(board, options or {})
     return Match(

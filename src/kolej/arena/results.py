@@ -1,6 +1,6 @@
-"""Results in a folder: what is played in ``match.json``, a line a block in ``games.jsonl``.
+"""Results in a folder: the match in ``match.json``, one line for each block in ``games.jsonl``.
 
-Blocks are appended in order, so what an interruption leaves is the beginning of what would have been.
+Blocks are appended in order, so an interrupted match leaves the beginning of the complete one.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ class Block(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """What ``match.json`` says."""
+    """The contents of ``match.json``."""
 
     format: int = FORMAT
     kolej: str = __version__
     match: Match
     routes: tuple[str, ...]
-    """The names of what the games have by number."""
+    """The names of what the games refer to by number."""
     tickets: tuple[str, ...]
     countries: tuple[str, ...]
     cities: tuple[str, ...]
 
 
 class ResultsError(ValueError):
-    """A folder of results cannot be used; the text says why."""
+    """A folder of results cannot be used; the message says why."""
 
 
 class Results:
-    """A folder of results, to read or to go on with."""
+    """A folder of results, to read or to continue."""
 
     def __init__(self, folder: Path, head: Head) -> None:
         self.folder = folder
@@ -54,12 +54,12 @@ class Results:
 
     @classmethod
     def open(cls, folder: Path) -> Results:
-        """Results that are there."""
+        """Results that exist."""
         folder = folder.parent if folder.name in (HEAD, GAMES) else folder
         if folder.is_file():
-            raise ResultsError(f"{folder} is a file; kolej arena --out DIR makes a folder of results")
+            raise ResultsError(f"{folder} is a file; kolej arena --out DIR creates a folder of results")
         if not (folder / HEAD).is_file():
-            raise ResultsError(f"{folder} holds no results; kolej arena --out {folder} makes them")
+            raise ResultsError(f"{folder} holds no results; kolej arena --out {folder} creates them")
         try:
             head = msgspec.json.decode((folder / HEAD).read_bytes(), type=Head)
         except msgspec.MsgspecError as error:
@@ -70,14 +70,14 @@ class Results:
 
     @classmethod
     def begin(cls, folder: Path, match: Match) -> Results:
-        """Results of this match: those that are there, or none yet."""
+        """Results of this match: those in the folder, or none yet."""
         if (folder / HEAD).exists():
             found = cls.open(folder)
             _same(found.match, match, folder)
             return found
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):
-            raise ResultsError(f"{folder} is not empty, and holds no results")
+            raise ResultsError(f"{folder} is not empty, but holds no results")
         book = match.book
         head = Head(
             match=match,
@@ -91,7 +91,7 @@ class Results:
         return cls(folder, head)
 
     def blocks(self) -> Iterator[Block]:
-        """What was played so far; a line that was cut off does not count."""
+        """The blocks played so far; an incomplete last line does not count."""
         with (self.folder / GAMES).open("rb") as file:
             for number, line in enumerate(file):
                 if not line.endswith(b"\n"):
@@ -109,7 +109,7 @@ class Results:
             yield from block.games
 
     def mend(self) -> None:
-        """Take off a line that an interruption cut."""
+        """Remove an incomplete last line that an interruption left."""
         path = self.folder / GAMES
         data = path.read_bytes()
         if data and not data.endswith(b"\n"):
@@ -127,5 +127,5 @@ def _same(there: Match, wanted: Match, folder: Path) -> None:
     for field in ("board", "content", "options", "bots", "players", "seed"):
         old, new = getattr(there, field), getattr(wanted, field)
         if old != new:
-            what = "the board file was changed" if field == "content" else f"{field} was {old}, not {new}"
+            what = "the board file has changed" if field == "content" else f"{field} was {old}, not {new}"
             raise ResultsError(f"{folder} holds results of another match: {what}")

@@ -1,4 +1,4 @@
-"""Who won how much: sums of every block, from which tables and intervals are made."""
+"""Standings: sums over blocks, from which tables and intervals are made."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAMES, WINS, POINTS, FINISHED, KEPT, MADE, DECISIONS, NANOSECONDS, FAILED = rang
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a bot stands."""
+    """How a bot did."""
 
     name: str
     games: int
@@ -27,7 +27,7 @@ class Standing(msgspec.Struct, frozen=True):
     interval: Interval
     """95 %, as all intervals here."""
     mean_score: float | None
-    """Of the games that it played to the end itself."""
+    """Over the games that it finished itself."""
     microseconds_per_decision: float
     rating: float
     rating_interval: Interval
@@ -36,35 +36,35 @@ class Standing(msgspec.Struct, frozen=True):
     tickets_made: float
     decisions: int
     failed: int
-    """Games that somebody else had to play on."""
+    """Games that another bot had to finish."""
 
 
 class Trouble(msgspec.Struct, frozen=True):
-    """A kind of failure, and how often it came."""
+    """A kind of failure, and how often it occurred."""
 
     bot: str
     kind: Kind
     reason: str
     games: int
     seed: int
-    """Of the first such game, with its seating, to see it again."""
+    """Of the first such game, with its seating, to reproduce it."""
     seating: tuple[str, ...]
     seat: int
     decision: int
 
 
 class Place(msgspec.Struct, frozen=True):
-    """How much the order of turns decides."""
+    """How much the order of turns matters."""
 
     place: int
-    """0: has the first turn."""
+    """0 has the first turn."""
     games: int
     win_rate: float
     interval: Interval
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What a match came to."""
+    """The result of a match."""
 
     games: int
     blocks: int
@@ -76,7 +76,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Standings:
-    """Grows by a block at a time."""
+    """Sums of a match, added block by block."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -95,7 +95,7 @@ class Standings:
 
     @property
     def last_ahead(self) -> list[list[float]]:
-        """Of the last block: how often each bot came before each other one."""
+        """In the last block: how often each bot ranked above each other one."""
         return self._ahead[-1]
 
     def add(self, games: tuple[GameResult, ...]) -> None:
@@ -140,7 +140,7 @@ class Standings:
                 self._first[key] = Trouble(*key, 0, game.seed, game.seating, failure.seat, failure.decision)
 
     def table(self, anchor: str | None = None) -> Table:
-        """The table so far; ratings count from the anchor, which is ``random`` if it plays, else the last."""
+        """The table so far. The anchor has rating 0; by default ``random`` or, without it, the last bot."""
         names = self.match.names
         if anchor is None:
             anchor = "random" if "random" in names else names[-1]

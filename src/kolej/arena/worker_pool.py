@@ -1,4 +1,4 @@
-"""Processes that play blocks, under a parent that ends those which hang and starts new ones for them."""
+"""Processes that play blocks, under a parent that stops those that hang and replaces them."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from kolej.arena.guard import BLOCK, DECISION, GAME, SEAT, SINCE, Guard
 from kolej.arena.match import Match
 
 GRACE = 2.0
-"""Seconds that the alarm inside a worker has to end a choice before the parent ends the worker."""
+"""Seconds that the timer inside a worker has to end a choice before the parent stops the worker."""
 HANDFUL = 0.3
-"""Seconds of work that a worker is given at once, about."""
+"""About how many seconds of work a worker is given at once."""
 MOST_AT_ONCE = 200
 
 Games = tuple[GameResult, ...]
 Known = dict[int, dict[int, dict[int, tuple[int, Failure]]]]
-"""Bots that brought a process down: by block, game and seat, the decision and what is said of it."""
+"""Bots that brought a process down: by block, game and seat, the decision and the reason to report."""
 
 
 class Worker:
-    """A process, the blocks that it was given, and the clock that it shows."""
+    """A process, the blocks that it was given, and its shared clock."""
 
     def __init__(self, match: Match, records: Path | None, known: Known) -> None:
         context = multiprocessing.get_context("spawn")
@@ -50,7 +50,7 @@ class Worker:
         self.pipe.send(blocks)
 
     def waited(self) -> float:
-        """Seconds for which it has waited for a bot."""
+        """Seconds for which it has been waiting for a bot."""
         since = self.clock[SINCE]
         return (time.monotonic_ns() - since) / 1e9 if since else 0.0
 
@@ -61,7 +61,7 @@ class Worker:
 
 
 class WorkerPool:
-    """So many workers; ``blocks`` gives what they played, in order, whoever was first."""
+    """A fixed number of workers; ``blocks`` yields what they played in order, whichever finishes first."""
 
     def __init__(self, match: Match, jobs: int, records: Path | None = None) -> None:
         self.match = match
@@ -71,7 +71,7 @@ class WorkerPool:
         self.workers: list[Worker] = []
         self._next = self._last = 0
         self._pace = 0.0
-        """Seconds a block, lately."""
+        """Recent seconds per block."""
 
     def __enter__(self) -> WorkerPool:
         return self
@@ -81,7 +81,7 @@ class WorkerPool:
             worker.end()
 
     def blocks(self, first: int, last: int) -> Iterator[tuple[int, Games]]:
-        """The blocks from the first up to, but without, the last."""
+        """The blocks from the first up to, but not including, the last."""
         self._next, self._last = first, last
         wanted, early = first, dict[int, Games]()
         while len(self.workers) < min(self.jobs, last - first):
@@ -99,7 +99,7 @@ class WorkerPool:
         return worker
 
     def _finished(self) -> Iterator[tuple[int, Games]]:
-        """What is ready, after a while at most; those who have little to do get more."""
+        """What is ready, after a short wait at most; workers with little left to do get more."""
         for worker in self.workers:
             if len(worker.due) <= 1 and self._next < self._last:
                 worker.give(self._handful())
@@ -131,7 +131,7 @@ class WorkerPool:
         return blocks
 
     def _replace(self, worker: Worker, kind: Kind) -> None:
-        """A new process for one that a bot brought down: it plays the same again, without that choice."""
+        """Replace a process that a bot brought down; the new one plays the same, without that choice."""
         self.workers.remove(worker)
         worker.process.join(0.2)
         code = worker.process.exitcode
@@ -139,11 +139,11 @@ class WorkerPool:
         clock = list(worker.clock)
         if not clock[SINCE]:
             raise WorkerPoolError(
-                f"a process of the arena ended by itself, with code {code}, while no bot was asked"
+                f"a process of the arena exited by itself with code {code} while no bot was choosing"
             )
         reason = f"took longer than {self.match.patience:g} s, and no alarm could end it"
         if kind == "died":
-            reason = f"ended its process, with code {code}"
+            reason = f"ended its process with code {code}"
         seats = self.known.setdefault(clock[BLOCK], {}).setdefault(clock[GAME], {})
         seats[clock[SEAT]] = (clock[DECISION], Failure(clock[SEAT], kind, reason, clock[DECISION]))
         again = self._hire()
@@ -152,11 +152,11 @@ class WorkerPool:
 
 
 class WorkerPoolError(RuntimeError):
-    """The arena itself failed, and no bot."""
+    """The arena itself failed, not a bot."""
 
 
 def work(match: Match, records: Path | None, pipe: Connection, clock: Any, known: Known) -> None:
-    """What a worker does: blocks in, games out, until the parent goes."""
+    """The main loop of a worker: blocks in, games out, until the parent goes away."""
     from kolej.arena.blocks import play_block
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

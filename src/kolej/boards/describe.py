@@ -10,7 +10,7 @@ from kolej.boards.schema import Board
 
 
 def facts(board: Board) -> dict[str, Any]:
-    """Cities, routes, tickets, countries and rules as values that JSON has."""
+    """Cities, routes, tickets, countries and rules as JSON-compatible values."""
     told: dict[str, Any] = {"id": board.id, "name": board.name.en, "names": _plain(board.name)}
     if board.note:
         told["note"] = board.note

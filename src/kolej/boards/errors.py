@@ -1,4 +1,4 @@
-"""What is wrong with a board file, in words: where, what, and what would do."""
+"""Errors about board files: where the fault is, what is wrong, and what would fix it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kolej.boards.line_numbers import Path
 
 
 class Fault(msgspec.Struct, frozen=True, order=True):
-    """One thing that is wrong, or that looks wrong, in a board file."""
+    """One fault or warning in a board file."""
 
     file: str
     line: int
     key: str
     reason: str
     code: str = ""
-    """Of a warning: what ``acknowledge`` takes to say that it is meant."""
+    """For a warning: the code that ``acknowledge`` takes to accept it."""
     severity: Literal["fault", "warning"] = "fault"
 
     def __str__(self) -> str:
@@ -29,7 +29,7 @@ class Fault(msgspec.Struct, frozen=True, order=True):
 
 
 class BoardError(ValueError):
-    """A board cannot be had; the text says why and what would do."""
+    """A board cannot be loaded; the message says why and what would help."""
 
     def __init__(self, message: str, faults: Iterable[Fault] = ()) -> None:
         super().__init__(message)
@@ -45,7 +45,7 @@ def dotted(path: Path) -> str:
 
 
 def shown(value: Any) -> str:
-    """A value as it might stand in the file, short enough for a sentence."""
+    """A value as it would be written in the file, shortened to fit in a sentence."""
     match value:
         case bool():
             text = "true" if value else "false"
@@ -61,14 +61,14 @@ def shown(value: Any) -> str:
 
 
 def folded(name: str) -> str:
-    """A name without case, accents and signs, for comparing what people type."""
+    """A name without case, accents and punctuation, for comparing what people type."""
     plain = name.replace("ł", "l").replace("Ł", "L").replace("ø", "o").replace("Ø", "O")
     letters = unicodedata.normalize("NFKD", plain).casefold()
     return "".join(letter for letter in letters if letter.isalnum())
 
 
 def nearest(word: str, names: Iterable[str], known_as: dict[str, str] | None = None) -> str:
-    """``; did you mean "x"?``, or nothing. ``known_as`` maps other spellings to their name."""
+    """``; did you mean "x"?``, or an empty string. ``known_as`` maps other spellings to their name."""
     choices = {folded(name): name for name in names}
     for spelling, name in (known_as or {}).items():
         choices.setdefault(folded(spelling), name)
@@ -77,7 +77,7 @@ def nearest(word: str, names: Iterable[str], known_as: dict[str, str] | None = N
 
 
 def inline(message: object, most: int = 300) -> str:
-    """A message as the rest of a sentence: it begins small unless it begins with a name such as JSON.
+    """A message as the rest of a sentence: in lower case, unless it starts with a name such as JSON.
 
     >>> inline("JSON is malformed: invalid character")
     'JSON is malformed: invalid character'
@@ -91,5 +91,5 @@ def inline(message: object, most: int = 300) -> str:
 
 
 def why(error: OSError) -> str:
-    """Why the system refused something."""
+    """Why the operating system refused."""
     return (error.strerror or "unknown error").lower()

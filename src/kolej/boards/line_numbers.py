@@ -1,7 +1,7 @@
-"""In which line of a TOML text each key and value stands.
+"""The line number of each key and value in a TOML text.
 
-``tomllib`` checks the grammar but keeps no positions; this walks a text that it has accepted, and so
-may trust every bracket and quote.
+``tomllib`` checks the grammar but keeps no positions. This module walks a text that ``tomllib`` has
+accepted, so it may trust every bracket and quote.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Path = tuple[str | int, ...]
 
 
 def line_of(lines: dict[Path, int], path: Path) -> int:
-    """The line of a key, or of the nearest table around it that the text has."""
+    """The line of a key, or of the nearest enclosing table that has a line."""
     while path and path not in lines:
         path = path[:-1]
     return lines.get(path, 1)
@@ -31,7 +31,7 @@ class _Walk:
         self.breaks = [i for i, letter in enumerate(text) if letter == "\n"]
         self.lines: dict[Path, int] = {}
         self.tables: dict[Path, int] = {}
-        """How many elements each array of tables has so far."""
+        """Number of elements so far in each array of tables."""
 
     def document(self) -> dict[Path, int]:
         table: Path = ()
@@ -43,7 +43,7 @@ class _Walk:
         return self.lines
 
     def skip(self) -> bool:
-        """Move past space, line breaks and comments; false at the end."""
+        """Skip white space, line breaks and comments; False at the end."""
         while self.at < len(self.text):
             letter = self.text[self.at]
             if letter == "#":
@@ -77,7 +77,7 @@ class _Walk:
         return path
 
     def keys(self) -> list[str]:
-        """A dotted key; the walk then stands on what follows it."""
+        """Read a dotted key and stop right after it."""
         keys = []
         while True:
             self.skip()

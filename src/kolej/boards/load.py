@@ -30,13 +30,13 @@ class Report(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...]
     warnings: tuple[Fault, ...]
     acknowledged: int
-    """Warnings that the file says are meant."""
+    """How many warnings the file acknowledges."""
     board: Board | None
-    """The board, if there are no faults."""
+    """The board, or None if it has faults."""
 
 
 def folders() -> list[Path]:
-    """Where users keep boards of their own: those of ``KOLEJ_BOARDS``, then the usual one."""
+    """Folders of the user's own boards: those in ``KOLEJ_BOARDS``, then the default one."""
     named = [Path(part).expanduser() for part in os.environ.get("KOLEJ_BOARDS", "").split(os.pathsep) if part]
     return [*named, Path(platformdirs.user_data_dir("kolej")) / "boards"]
 
@@ -47,7 +47,7 @@ def shipped() -> dict[str, Path]:
 
 
 def own() -> dict[str, Path]:
-    """The user's boards by name; a shipped board's name is taken."""
+    """The user's own boards by name; a shipped board wins if the names are equal."""
     found: dict[str, Path] = {}
     for folder in folders():
         try:
@@ -61,7 +61,7 @@ def own() -> dict[str, Path]:
 
 
 def find(name: str | Path) -> Path:
-    """The file of a board: by name, or by path."""
+    """The file of a board, given its name or path."""
     text = str(name)
     named = shipped() | own()
     if text in named:
@@ -92,7 +92,7 @@ def load(name: str | Path) -> Board:
 
 
 def load_bytes(data: bytes, path: Path) -> Board:
-    """The board in these bytes of a file that is called ``path``; raises ``BoardError``."""
+    """The board in these bytes, read from a file called ``path``; raises ``BoardError``."""
     return _faultless(check_bytes(data, path), str(path))
 
 
@@ -116,16 +116,16 @@ def digest(path: Path) -> str:
 
 
 def read_board(path: Path) -> bytes:
-    """The bytes of a board file; raises ``BoardError`` if it cannot be one."""
+    """The bytes of a board file; raises ``BoardError`` if the file cannot be a board."""
     found = _bytes(path)
     if isinstance(found, Report):
         _faultless(found, str(path))
-        raise AssertionError("an unreadable file has a fault")
+        raise AssertionError("an unreadable file must have a fault")
     return found
 
 
 def check_file(path: Path) -> Report:
-    """Read and check a board file; faults are told, never raised."""
+    """Read and check a board file; faults are returned, never raised."""
     found = _bytes(path)
     return found if isinstance(found, Report) else check_bytes(found, path)
 
@@ -133,16 +133,18 @@ def check_file(path: Path) -> Report:
 def _bytes(path: Path) -> bytes | Report:
     try:
         if not path.is_file():
-            return _unreadable(path, 1, "this is no ordinary file; a board is a text file")
+            return _unreadable(path, 1, "this is not a regular file; a board is a text file")
         if path.stat().st_size > MOST_BYTES:
-            return _unreadable(path, 1, f"the file is larger than {MOST_BYTES // 1000} kB; that is no board")
+            return _unreadable(
+                path, 1, f"the file is larger than {MOST_BYTES // 1000} kB, too large for a board"
+            )
         return path.read_bytes()
     except OSError as error:
         return _unreadable(path, 1, f"cannot be read: {why(error)}")
 
 
 def check_bytes(data: bytes, path: Path) -> Report:
-    """Check the bytes of a board file that is called ``path``."""
+    """Check the bytes of a board file called ``path``."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -152,14 +154,14 @@ def check_bytes(data: bytes, path: Path) -> Report:
 
 
 def check_text(text: str, path: Path) -> Report:
-    """Check the text of a board file that is called ``path``."""
+    """Check the text of a board file called ``path``."""
     try:
         raw = tomllib.loads(text)
         lines = positions(text)
     except tomllib.TOMLDecodeError as error:
         return _unreadable(path, *_toml_fault(error, text))
     except (RecursionError, ValueError):
-        return _unreadable(path, 1, "this is no board: a number or a nesting in it is too large")
+        return _unreadable(path, 1, "this is not a board: a number is too large or the nesting too deep")
 
     told: list[Finding] = []
     kept = draft(raw, lambda where, reason: told.append(Finding(where, reason)))
@@ -170,7 +172,7 @@ def check_text(text: str, path: Path) -> Report:
     open_warnings = [finding for finding in warned if finding.code not in acknowledged]
     for i, code in enumerate(kept.get("acknowledge", ())):
         if code not in codes:
-            reason = f'"{code}" acknowledges a warning that does not arise{nearest(code, codes)}'
+            reason = f'"{code}" acknowledges a warning that was not raised{nearest(code, codes)}'
             open_warnings.append(Finding(("acknowledge", i), reason, "acknowledge"))
 
     def placed(findings: list[Finding]) -> tuple[Fault, ...]:
@@ -205,7 +207,7 @@ def _unreadable(path: Path, line: int, reason: str) -> Report:
 
 
 def _toml_fault(error: tomllib.TOMLDecodeError, text: str) -> tuple[int, str]:
-    """Where the grammar breaks, out of the words of ``tomllib`` (it has no fields before 3.14)."""
+    """Line and reason of a grammar error, from ``tomllib``'s message (it has no fields before 3.14)."""
     message, _, place = str(error).partition(" (at ")
     line = int(place.split()[1].rstrip(",")) if place.startswith("line ") else text.count("\n") + 1
     return line, f"this is not TOML: {inline(message)}"

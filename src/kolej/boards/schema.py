@@ -1,7 +1,7 @@
-"""What a board file may say: typed, frozen, with the limits of every number.
+"""What a board file may contain: typed, frozen, with limits for every number.
 
-The docstring under a field is its documentation. Limits that concern one value stand here;
-those that concern several values together are in ``check``.
+The docstring under a field is its documentation. Limits on a single value are here;
+limits that involve several values are in ``checks``.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ Text = Annotated[str, Meta(min_length=1, max_length=60)]
 Count = Annotated[int, Meta(ge=0, le=99)]
 Some = Annotated[int, Meta(ge=1, le=99)]
 Points = Annotated[int, Meta(ge=0, le=100)]
-"""So few that no total can leave the room that the rules engine has for it."""
+"""Small enough that no total can overflow the integers of the rules engine."""
 Latitude = Annotated[float, Meta(ge=-85, le=85)]
 Longitude = Annotated[float, Meta(ge=-180, le=180)]
 MOST_PLACES, MOST_ROUTES, MOST_TICKETS, MOST_COUNTRIES, MOST_CARDS, MOST_OFFERED = 64, 128, 64, 16, 8, 7
-"""What the rules engine has room for: cities and ends of border routes, tracks, tickets, countries, cards of
-one, tickets offered at once."""
+"""Capacity of the rules engine: places (cities and ends of border routes), tracks, tickets, countries, cards
+in one country's stack, tickets offered at once."""
 
 MOST_WAYS = 16_000
-"""Ways to pay for routes and stations, all together."""
+"""Capacity of the rules engine: ways to pay for routes and stations, all together."""
 
 MOST_TRACKS, MOST_BORDER_TRACKS = 2, 5
-"""Between two cities; between a city and a country."""
+"""Most tracks between two cities; between a city and a country."""
 
 LONGEST = 12
-"""Spaces of a route, at most."""
+"""Most spaces of a route."""
 Length = Annotated[int, Meta(ge=1, le=LONGEST)]
 Players = Annotated[int, Meta(ge=2, le=5)]
 Colour = Literal["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "grey"]
@@ -56,7 +56,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Names(Part, frozen=True, kw_only=True):
-    """A name in the languages that Kolej speaks."""
+    """A name in each language that Kolej supports."""
 
     en: Text
     pl: Text
@@ -78,10 +78,10 @@ class Cards(Part, frozen=True, kw_only=True):
 
 
 class Rules(Part, frozen=True, kw_only=True):
-    """The rules as numbers and switches; what is left out is as in the base game (USA)."""
+    """The rules as numbers and switches; what a file leaves out is as in the base game (USA)."""
 
     players: tuple[Players, Players] = (2, 5)
-    """The fewest and the most players."""
+    """Fewest and most players."""
     trains: Annotated[int, Meta(ge=3, le=99)] = 45
     """Trains that each player starts with."""
     stations: Annotated[int, Meta(ge=0, le=5)] = 0
@@ -101,53 +101,53 @@ class Rules(Part, frozen=True, kw_only=True):
     first_tickets: Annotated[int, Meta(ge=0, le=7)] = 3
     """Ordinary tickets in the first deal."""
     first_keep: Annotated[int, Meta(ge=0, le=9)] = 2
-    """How many of the first deal must be kept at least."""
+    """How many tickets of the first deal a player must keep."""
     first_unkept: Unkept = "under"
-    """First tickets given back go under the deck or out of the game."""
+    """Where returned first tickets go: under the deck, or out of the game."""
     later_tickets: Annotated[int, Meta(ge=1, le=7)] = 3
     """Tickets offered by a later draw."""
     later_keep: Annotated[int, Meta(ge=1, le=9)] = 1
-    """How many of a later draw must be kept at least."""
+    """How many tickets of a later draw a player must keep."""
     later_unkept: Unkept = "under"
-    """Later tickets given back go under the deck or out of the game."""
+    """Where returned later tickets go: under the deck, or out of the game."""
     locomotive_is_whole_draw: bool = True
-    """A face-up locomotive is the whole draw; else it counts as one card."""
+    """Whether a face-up locomotive uses up the whole draw; if not, it counts as one card."""
     display_replaced_at: Annotated[int, Meta(ge=0, le=9)] = 3
-    """So many face-up locomotives replace the display; 0: it always stays."""
+    """This many face-up locomotives replace the display; 0: the display is never replaced."""
     locomotives_pay: Literal["everywhere", "tunnels-and-ferries"] = "everywhere"
-    """Where a locomotive stands for a card of any colour."""
+    """Where a locomotive may replace a card of any colour."""
     ferry_swap: Annotated[int, Meta(ge=0, le=9)] = 0
-    """So many cards of any kind stand for a ferry's locomotive; 0: none do."""
+    """How many cards of any kind may replace a ferry's locomotive; 0: none may."""
     swaps_fill_colour: bool = True
-    """A ferry's swap may also stand for one of its colour spaces (N3)."""
+    """Whether the swap may also replace a colour card of the ferry (N3)."""
     tunnel_cards: Annotated[int, Meta(ge=0, le=9)] = 0
     """Cards turned up for a tunnel."""
     doubles_from: Annotated[int, Meta(ge=2, le=6)] = 4
-    """Both tracks of a double route are open from this number of players; 6: never."""
+    """Both tracks of a double route are open from this many players on; 6: never."""
     route_points: dict[Length, Points] = msgspec.field(
         default_factory=lambda: {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15}
     )
-    """Points for a route by its length; a length without points is not allowed."""
+    """Points for a route by its length; a route of any other length is not allowed."""
     longest_path_bonus: Points = 10
-    """Points for the longest path of one's own trains."""
+    """Points for the longest path of one player's trains."""
     most_tickets_bonus: Points = 0
-    """Points for the most completed tickets."""
+    """Points for completing the most tickets."""
     one_route_per_country: bool = False
-    """A player may own one border route into each country, not one track of each (P2)."""
+    """A player may own only one border route into each country, not one track of each (P2)."""
     every_border_pays: bool = False
-    """A border claim pays country cards even if its network held the country before (P3)."""
+    """A border claim wins country cards even if the network already held the country (P3)."""
     inland_links_pay: bool = False
-    """An inland claim that joins countries pays country cards too (P4)."""
+    """An inland claim that joins countries wins country cards too (P4)."""
     countries_connect: bool = False
-    """Own border routes into one country are joined there (P5)."""
+    """A player's border routes into one country are connected there (P5)."""
     last_round_at: Annotated[int, Meta(ge=0, le=9)] = 2
-    """The last round starts when a player has so few trains left."""
+    """The last round starts when a player has this many trains or fewer."""
     ties: tuple[Tie, ...] = ("tickets", "longest-path-bonus")
-    """What breaks a tie, in order; what is then still equal is shared."""
+    """Tie-breakers, in order; players still equal after the last one share the rank."""
 
 
 class Water(Part, frozen=True, kw_only=True):
-    """The name of a sea or a lake, printed where no route runs."""
+    """The name of a sea or a lake, printed where there are no routes."""
 
     name: Names
     lat: Latitude
@@ -159,38 +159,38 @@ class Water(Part, frozen=True, kw_only=True):
 
 
 class Map(Part, frozen=True, kw_only=True):
-    """How the board lies on paper; everything may be left out."""
+    """How the board is drawn; every value is optional."""
 
     width: Annotated[int, Meta(ge=600, le=3000)] = 1600
-    """Width of the drawing in units; the height follows from the places of the cities."""
+    """Width of the drawing in units; the height follows from the positions of the cities."""
     geography: Annotated[str, Meta(max_length=40)] = "world"
-    """Which shipped coast lies beneath; "none" for plain paper."""
+    """Which shipped coastline to draw; "none" for plain paper."""
     home: tuple[Annotated[str, Meta(pattern=r"^[A-Z]{2}$")], ...] = ()
-    """Countries (ISO code) on lighter paper."""
+    """Countries (ISO codes) drawn on lighter paper."""
     borders: bool = False
-    """Draw the political borders."""
+    """Whether to draw political borders."""
     waters: tuple[Water, ...] = ()
     """Names of seas and lakes: ``name``, ``lat``, ``lon``, ``size``, ``angle``."""
 
 
 class City(Part, frozen=True, kw_only=True):
-    """A city: its place is real where the board has a map, and may be left out where it has none."""
+    """A city. Its position is real on a board with a map, and may be left out on one without."""
 
     id: Id
     name: Text
-    """In its own spelling, as printed on the board."""
+    """In its own language, as printed on the board."""
     lat: Latitude | None = None
     lon: Longitude | None = None
     country: Annotated[str, Meta(pattern=r"^[A-Z]{2}$")] | None = None
-    """ISO code of the country it lies in today."""
+    """ISO code of the country it is in today."""
     place: tuple[float, float] | None = None
     """Pins the city to this point of the drawing, in units."""
     label: Side | None = None
-    """Pins the side of its name."""
+    """Pins the name to this side of the city."""
 
 
 class Country(Part, frozen=True, kw_only=True):
-    """A neighbour with a stack of country cards, the most valuable on top (P1)."""
+    """A neighbouring country with a stack of country cards, the most valuable on top (P1)."""
 
     id: Id
     name: Names
@@ -200,16 +200,16 @@ class Country(Part, frozen=True, kw_only=True):
     """At most eight."""
     lat: Latitude | None = None
     lon: Longitude | None = None
-    """Where its plaque may stand: a hint, not a place."""
+    """Roughly where the plaque should stand; a hint, not an exact position."""
     place: tuple[float, float] | None = None
     """Pins the plaque to this point of the drawing, in units."""
 
 
 class Route(Part, frozen=True, kw_only=True):
-    """One track; two lines with the same ends are a double route."""
+    """One track; two rows with the same ends make a double route."""
 
     id: str = ""
-    """Made from the ends: ``a--b``, with ``-1``, ``-2`` behind it where there are more tracks."""
+    """Made from the ends: ``a--b``, plus ``-1``, ``-2`` if there are several tracks."""
     a: str
     b: str
     length: Length
@@ -218,13 +218,13 @@ class Route(Part, frozen=True, kw_only=True):
     locomotives: Count = 0
     """Locomotive symbols of a ferry."""
     swap: Annotated[int, Meta(ge=0, le=9)] = 0
-    """So many cards of any kind may stand for one card of the colour (N4); 0: none do."""
+    """How many cards of any kind may replace one card of the colour (N4); 0: none may."""
     bend: Annotated[float, Meta(ge=-1, le=1)] | None = None
-    """Pins how far the route bows to the right of the way from a to b, in lengths."""
+    """Pins how far the route bends to the right, going from a to b, as a fraction of its length."""
 
 
 class Ticket(Part, frozen=True, kw_only=True):
-    """Two cities to join."""
+    """Two cities to connect."""
 
     a: str
     b: str
@@ -233,13 +233,13 @@ class Ticket(Part, frozen=True, kw_only=True):
 
 
 class Board(Part, frozen=True, kw_only=True):
-    """A whole board, checked: what everything else in Kolej stands on."""
+    """A whole board, checked; everything else in Kolej builds on it."""
 
     format: Literal[1]
     id: Id
     name: Names
     note: str = ""
-    """What a player should know of where the board comes from."""
+    """Where the board comes from, in a line for players."""
     map: Map = Map()
     rules: Rules = Rules()
     cities: tuple[City, ...]
@@ -247,7 +247,7 @@ class Board(Part, frozen=True, kw_only=True):
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
     acknowledge: tuple[str, ...] = ()
-    """Warnings of ``kolej board check`` that are meant to be so."""
+    """Codes of ``kolej board check`` warnings that the author accepts."""
 
     @property
     def has_places(self) -> bool:

@@ -1,4 +1,4 @@
-"""The first file of somebody with an idea for a board."""
+"""A first board file to start from."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ STARTER = Path(__file__).parent / "data" / "starter" / "starter.toml"
 
 
 def start(file: Path, like: str | None = None) -> Path:
-    """Write the starter, or a copy of another board, under the name of the file."""
+    """Write the starter board, or a copy of another one, named after the file."""
     path = file if file.suffix == ".toml" else file.with_name(file.name + ".toml")
     identity = re.sub(r"[^a-z0-9]+", "-", _ascii(path.stem)).strip("-")[:40].strip("-")
     if not identity:
-        raise BoardError(f'"{path.stem}" has no letter for a name; call the file my-board.toml, say')
+        raise BoardError(
+            f'"{path.stem}" contains no letters to make a name of; call the file my-board.toml, for example'
+        )
     if identity in shipped():
         raise BoardError(
-            f'"{identity}" is a board that comes with Kolej; call the file my-{identity}.toml, say'
+            f'"{identity}" is a board that comes with Kolej; call the file my-{identity}.toml, for example'
         )
     text = (STARTER if like is None else find(like)).read_text(encoding="utf-8")
     title = path.stem.replace("-", " ").replace("_", " ").strip().title()
@@ -31,7 +33,7 @@ def start(file: Path, like: str | None = None) -> Path:
         with path.open("x", encoding="utf-8") as out:
             out.write(text)
     except FileExistsError:
-        raise BoardError(f'"{path}" is there already; nothing was changed. Choose another name') from None
+        raise BoardError(f'"{path}" already exists; nothing was changed. Choose another name') from None
     except FileNotFoundError:
         raise BoardError(f'there is no folder "{path.parent}"; make it first') from None
     except OSError as error:
@@ -41,5 +43,5 @@ def start(file: Path, like: str | None = None) -> Path:
 
 
 def _ascii(name: str) -> str:
-    """A name in plain letters, its gaps kept."""
+    """A name in ASCII letters; spaces are kept."""
     return "-".join(folded(part) for part in re.split(r"[\s_-]+", name))

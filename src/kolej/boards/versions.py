@@ -1,8 +1,8 @@
-"""Board files by the hash of their content, so that a record finds the very board it was played on.
+"""Board files by content hash, so that a record finds exactly the board it was played on.
 
-A file may be edited and a shipped board may change with a new version. Three places are looked through: the
-boards of today, the earlier versions of shipped boards in ``earlier/``, and the user's data folder, where
-``keep`` puts a board of the user's own when a game on it is recorded.
+A file may be edited, and a shipped board may change in a new version. So three places are searched: the
+current boards, the earlier versions of shipped boards in ``earlier/``, and the user's data folder, where
+``keep`` stores a user's own board when a game on it is recorded.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from kolej.boards.schema import Board
 EARLIER = SHIPPED / "earlier"
 
 _known: set[str] = set()
-"""Hashes that this process need not keep again."""
+"""Hashes that this process has already kept."""
 
 
 def kept_folder() -> Path:
-    """Where boards of the user's own are kept by hash."""
+    """Where the user's own boards are kept, by hash."""
     return Path(platformdirs.user_data_dir("kolej")) / "boards" / "by-hash"
 
 
@@ -38,10 +38,10 @@ def find_by_hash(content: str) -> Path | None:
 
 
 def load_by_hash(content: str) -> Board:
-    """The board of that content hash; raises ``BoardError`` if no file with it is here."""
+    """The board with this content hash; raises ``BoardError`` if no file has it."""
     path = find_by_hash(content)
     if path is None:
-        raise BoardError(f'no board with the content hash "{content[:64]}" is here')
+        raise BoardError(f'there is no board with the content hash "{content[:64]}"')
     return load_bytes(read_board(path), path)
 
 
@@ -53,7 +53,7 @@ def _candidates(content: str) -> Iterator[Path]:
 
 
 def _holds(path: Path, content: str) -> bool:
-    """Hashed anew each time: a kept file may have been touched, a user's own just edited."""
+    """Whether the file has this hash. Never cached: a kept file may be damaged, a user's own just edited."""
     try:
         return path.is_file() and path.stat().st_size <= MOST_BYTES and digest(path) == content
     except OSError:
@@ -61,7 +61,7 @@ def _holds(path: Path, content: str) -> bool:
 
 
 def ships(content: str) -> bool:
-    """Whether Kolej brings a board with this content hash."""
+    """Whether Kolej ships a board with this content hash."""
     return any(_holds(path, content) for path in (*shipped().values(), EARLIER / f"{content}.toml"))
 
 
@@ -77,7 +77,7 @@ def keep(content: str, file: bytes) -> bool:
 
 
 def write_whole(path: Path, data: bytes) -> bool:
-    """Write a file whole or not at all, since another process may be reading; False if that fails."""
+    """Write a file whole or not at all, since another process may be reading it; False if that fails."""
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
-"""Bots: who plays when no person does. One bot a file, behind one small contract.
+"""Bots play when no person does. There is one bot to a file, and all have the same small interface.
 
-A bot gets a view, which is what its seat may know, and the legal actions; never the game. It has to choose
-the same for the same seed and the same view, so that a game can be played again.
+A bot gets a view, which is what its seat may know, and the legal actions; never the game. For the same seed
+and the same view it must make the same choice, so that a game can be repeated.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from kolej.game.view import View
 
 
 class Listed(NamedTuple):
-    """A bot of ours: where its class or factory stands, and what it is like."""
+    """A shipped bot: where its class or factory is, and what it is like."""
 
     module: str
     make: str
-    """A class, or a function; it gets the seed."""
+    """A class or a function; called with the seed."""
     about: str
-    """Its character in a line."""
+    """One line on how it plays. Part of the protocol: the tests of released versions compare it."""
     role: Literal["level", "bot", "study"] = "bot"
-    """A level and a bot are offered to people, levels first; those for study are found by name only."""
+    """Levels and bots are offered to people, levels first; those for study are found by name only."""
 
 
 BOTS: dict[str, Listed] = {
     "hard": Listed("kolej.bots.planner", "hard", "Plans everything and watches you.", "level"),
     "medium": Listed("kolej.bots.planner", "medium", "Plans its tickets, sometimes looks away.", "level"),
     "easy": Listed("kolej.bots.planner", "easy", "Makes the mistakes that people make.", "level"),
-    "planner": Listed("kolej.bots.planner", "Planner", "The strongest; hard is the same.", "study"),
+    "planner": Listed("kolej.bots.planner", "Planner", "The strongest; the same as hard.", "study"),
     "planner-no-stations": Listed(
-        "kolej.bots.planner", "no_stations", "The planner, but it builds no stations.", "study"
+        "kolej.bots.planner", "no_stations", "The planner, but never builds stations.", "study"
     ),
     "planner-no-countries": Listed(
-        "kolej.bots.planner", "no_countries", "The planner, but country cards are nothing to it.", "study"
+        "kolej.bots.planner", "no_countries", "The planner, but ignores country cards.", "study"
     ),
     "planner-only-countries": Listed(
-        "kolej.bots.planner", "only_countries", "The planner, but country cards are all it wants.", "study"
+        "kolej.bots.planner", "only_countries", "The planner, but plays only for country cards.", "study"
     ),
     "local": Listed(
         "kolej.bots.local", "Local", "Joins its cities by the shortest way and claims what it can."
@@ -50,21 +50,21 @@ BOTS: dict[str, Listed] = {
     ),
     "random": Listed("kolej.bots.random", "Random", "Does anything legal."),
 }
-"""The bots there are, the strongest first; loaded when asked for."""
+"""All shipped bots, the strongest first; loaded when asked for."""
 
 
 class Bot(Protocol):
-    """What every bot can do."""
+    """The interface of every bot."""
 
     name: str
 
     def choose(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Action:
-        """One of the legal actions, for the seat of the view; ``limit``: seconds it may take, about."""
+        """One of the legal actions, for the view's seat; ``limit``: about how many seconds it may take."""
         ...
 
 
 class BotError(ValueError):
-    """There is no such bot, or it cannot be loaded; the text says why and what would do."""
+    """There is no such bot, or it cannot be loaded; the message says why and what would help."""
 
 
 def needs_planner(spec: str) -> bool:
@@ -74,15 +74,15 @@ def needs_planner(spec: str) -> bool:
 
 
 def for_people() -> dict[str, Listed]:
-    """The bots that people play against: levels first, the strongest first."""
+    """The bots that people can play against: levels first, strongest first."""
     found = sorted(BOTS.items(), key=lambda item: item[1].role != "level")
     return {name: listed for name, listed in found if listed.role != "study"}
 
 
 def bot(spec: str, seed: Integer = 0) -> Bot:
-    """A bot by its name, an entry point's name, or ``path.py::Class``; raises ``BotError``.
+    """A bot by its name, by the name of an entry point, or as ``path.py::Class``; raises ``BotError``.
 
-    ``@2ms`` or ``@0.5s`` behind it is the limit that it gets for every choice.
+    A suffix such as ``@2ms`` or ``@0.5s`` sets its time limit for every choice.
     """
     from kolej.bots.load import made
 
@@ -90,27 +90,27 @@ def bot(spec: str, seed: Integer = 0) -> Bot:
 
 
 class Cause(msgspec.Struct, frozen=True):
-    """A reason that a client can say in words: a code and what it speaks of."""
+    """A reason that a client can put into words: a code with facts."""
 
     code: str
     facts: dict[str, str | int | float] = {}
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """What a bot thinks of one legal action."""
+    """A bot's opinion of one legal action."""
 
     action: str
     value: float
-    """In points, against the best: 0 for that, less for others."""
+    """Points relative to the best action: 0 for that one, negative for the others."""
     causes: tuple[Cause, ...] = ()
 
 
 Explanation = tuple[Advice, ...]
-"""What a bot thinks of the legal actions, the best first."""
+"""A bot's opinion of the legal actions, the best first."""
 
 
 @runtime_checkable
 class Explains(Protocol):
-    """A bot that can say why."""
+    """A bot that can give reasons."""
 
     def explain(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Explanation: ...

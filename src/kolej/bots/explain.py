@@ -1,4 +1,4 @@
-"""Why the planner would do something: its paper, read as causes that a client can say in words."""
+"""Why the planner would choose an action: its workspace, read as causes that a client can put into words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kolej.game.view import View
 
 LOCO = 8
 SOON = 4.0
-"""With so few turns left the end is worth a word."""
+"""With this few turns left, a cause mentions the end of the game; chosen by hand."""
 
 
 class Paper:
@@ -43,7 +43,7 @@ class Paper:
         self.own = {self.book.route_index[name] for name in view.seats[self.seat].routes}
 
     def causes(self, action: Action) -> tuple[Cause, ...]:
-        """Why this action is good or bad, the weightiest first."""
+        """Why this action is good or bad, the most important reason first."""
         match action:
             case Claim():
                 found = self._claim(action)
@@ -83,7 +83,7 @@ class Paper:
         return found or [Cause("plan")]
 
     def _chance(self, action: Claim) -> float:
-        """The chance that what is left of the hand pays what a tunnel may cost more."""
+        """The chance that the rest of the hand covers the extra cost of a tunnel."""
         hand, paid = counted("".join(k * n for k, n in self.view.hand.items())), counted(action.cards)
         colour = next((card for card in range(LOCO) if paid[card]), LOCO)
         left = hand[LOCO] - paid[LOCO] + (hand[colour] - paid[colour] if colour < LOCO else 0)
@@ -91,7 +91,7 @@ class Paper:
         return round(sum(odds[: left + 1]), 3)
 
     def _rivals(self, a: str, b: str) -> list[int]:
-        """Other seats whose routes end where this one does."""
+        """Other seats that own a route ending at one of these two places."""
         found = []
         for other in self.view.seats:
             if other.seat == self.seat:
@@ -116,7 +116,7 @@ class Paper:
         return needs + self._saving() or [Cause("save")]
 
     def _saving(self) -> list[Cause]:
-        """The longest route of the plan that is saved for."""
+        """The longest planned route that cards are being collected for."""
         wanted = sorted(self.needed or self.plan, key=lambda route: -self.book.length(route))
         if not wanted:
             return []
@@ -174,7 +174,7 @@ class Paper:
 
     @cached_property
     def ways(self) -> dict[int, set[int]]:
-        """The routes that each planned ticket goes over, own ones and planned ones."""
+        """The routes that each planned ticket uses, owned and planned ones."""
         found = {}
         for ticket, facts in enumerate(self.book.board.tickets):
             if int(self.mind.planned[0]) >> ticket & 1:
@@ -188,7 +188,7 @@ class Paper:
         return self.own | {self.book.route_index[name] for name in self.view.claimable}
 
     def _way(self, a: str, b: str, routes: set[int]) -> set[int] | None:
-        """The routes of the way that takes the fewest trains more, or None."""
+        """The routes of the path that needs the fewest additional trains, or None."""
         near: dict[str, list[tuple[str, int]]] = {}
         for route in sorted(routes):
             facts = self.book.board.routes[route]

@@ -1,7 +1,7 @@
-"""A bot that wants points now: it claims the route that pays most at once, or else draws towards one.
+"""A bot that wants points now: it claims the route that scores most at once, or draws towards one.
 
-It plans nothing and does nothing for its tickets, so it keeps the cheapest, and no more than it must. Who
-measures bots knows such a one from elsewhere, too: what beats it can do more than grab.
+It makes no plans and does nothing for its tickets, so it keeps the cheapest, and no more than it must. A
+greedy bot is a common baseline elsewhere, too: a bot that beats it can do more than grab points.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kolej.game.view import View
 
 LOCOMOTIVE = "L"
 UNKNOWN = 0.5
-"""Drawing blind is better than a colour of which there is none in the hand, worse than any other."""
+"""Value of drawing blind: better than a colour with no card in the hand, worse than any other."""
 
 
 class Greedy:
@@ -42,13 +42,13 @@ class Greedy:
 
 
 def _at_stake(view: View, keep: Keep) -> int:
-    """Points that tickets take off who does not complete them."""
+    """Points that these tickets cost a player who does not complete them."""
     book = view.book
     return sum(book.board.tickets[book.ticket_index[name]].points for name in keep.tickets)
 
 
 def _points(view: View, name: str) -> int:
-    """What claiming a route brings at once: its points, and the country cards that it wins."""
+    """What claiming a route scores at once: its points, and the country cards that it wins."""
     route = view.book.route_index[name]
     facts = view.book.board.routes[route]
     cards, now = Ways(view).cards_won(route) if facts.kind == "border" else (0, False)
@@ -56,12 +56,12 @@ def _points(view: View, name: str) -> int:
 
 
 def _spared(claim: Claim) -> tuple[int, int]:
-    """More of what is worth most is left: locomotives, then cards to swap."""
+    """Sort key: prefer payments that spare locomotives, then cards to swap."""
     return -claim.cards.count(LOCOMOTIVE), -len(claim.swapped)
 
 
 def _nearer(view: View, draw: DrawOpen | DrawBlind) -> float:
-    """Cards held of the colour drawn: what there is most of is soonest a route."""
+    """How many cards of the drawn colour are in the hand: the most frequent colour is soonest a route."""
     if isinstance(draw, DrawBlind):
         return UNKNOWN
     whole = view.book.board.rules.locomotive_is_whole_draw

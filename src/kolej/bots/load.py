@@ -1,4 +1,4 @@
-"""From what somebody typed to a bot: ours, an installed one, or a class in a file, with a limit or not."""
+"""From a typed name to a bot: a shipped or installed one, or a class in a file, with an optional limit."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from kolej.game.integers import Integer
 from kolej.game.view import View
 
 GROUP = "kolej.bots"
-"""The entry points of other packages that are bots."""
+"""The group of entry points through which other packages provide bots."""
 UNITS = {"us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1.0}
 
 Make = Callable[..., Any]
 
 
 class Spec(NamedTuple):
-    """What somebody typed, taken apart."""
+    """A typed bot, split into its parts."""
 
     name: str
     """A name, or ``path.py::Class``."""
@@ -40,7 +40,7 @@ class Spec(NamedTuple):
 
 
 def parse(spec: str) -> Spec:
-    """Take the limit off; raises ``BotError``."""
+    """Split off the limit; raises ``BotError``."""
     start = spec.find("::") + 1
     at = spec.rfind("@", start)
     if at < 0 or (not start and spec.endswith(".py")):
@@ -48,7 +48,7 @@ def parse(spec: str) -> Spec:
     name, text = spec[:at], spec[at + 1 :]
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(us|µs|ms|s)", text)
     if found is None or float(found[1]) <= 0:
-        raise BotError(f'"{spec[:60]}": a limit is a time such as {name[:30]}@2ms or {name[:30]}@0.5s')
+        raise BotError(f'"{spec[:60]}": a limit is a time, such as {name[:30]}@2ms or {name[:30]}@0.5s')
     return Spec(name, float(found[1]) * UNITS[found[2]])
 
 
@@ -83,12 +83,12 @@ def maker(name: str) -> Make:
         path, _, wanted = name.rpartition("::")
         return _from_file(Path(path), wanted)
     if name.endswith(".py"):
-        raise BotError(f"{name}: which class of it? Say {name}::MyBot{_classes_of(name)}")
+        raise BotError(f"{name}: which class? Write {name}::MyBot{_classes_of(name)}")
     return _installed(name)
 
 
 def installed() -> dict[str, EntryPoint]:
-    """Bots that other packages bring, by name."""
+    """Bots that other packages provide, by name."""
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
@@ -97,7 +97,7 @@ def _installed(name: str) -> Make:
     if name not in found:
         names = [*BOTS, *found]
         shown = [other for other in names if other not in BOTS or BOTS[other].role != "study"]
-        hint = nearest(name, names) or f"; there are {', '.join(shown)}, and path.py::MyBot for your own"
+        hint = nearest(name, names) or f"; there are {', '.join(shown)}, or path.py::MyBot for your own"
         raise BotError(f'there is no bot "{name[:40]}"{hint}')
     try:
         made: Make = found[name].load()
@@ -118,7 +118,7 @@ def _from_file(path: Path, wanted: str) -> Make:
         hint = nearest(wanted, _classes(module)) or _listed(_classes(module))
         raise BotError(f'{path} has no class "{wanted}"{hint}')
     if not callable(kind):
-        raise BotError(f"{path}: {wanted} is no class")
+        raise BotError(f"{path}: {wanted} is not a class")
     if inspect.isclass(kind) and not callable(getattr(kind, "choose", None)):
         raise BotError(f"{path}: {wanted} has no method choose(self, view, legal, limit)")
     found: Make = kind
@@ -126,12 +126,12 @@ def _from_file(path: Path, wanted: str) -> Make:
 
 
 @lru_cache(maxsize=64)
-def _module(path: Path, changed: int) -> ModuleType:  # noqa: ARG001 (a file that was saved anew is read anew)
-    """A file as a module; what stands beside it can be imported by it."""
+def _module(path: Path, changed: int) -> ModuleType:  # noqa: ARG001 (cache key)
+    """A file as a module; it can import modules beside it."""
     name = f"kolej_bot_{path.stem}_{abs(hash(path)):x}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise BotError(f"{path} is no Python file")
+        raise BotError(f"{path} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     if str(path.parent) not in sys.path:
@@ -143,13 +143,13 @@ def _module(path: Path, changed: int) -> ModuleType:  # noqa: ARG001 (a file tha
 
 @contextmanager
 def _told(name: str) -> Iterator[None]:
-    """What goes wrong in somebody's code is told in a sentence, with its line."""
+    """Turn errors in somebody else's code into a sentence with the line number."""
     try:
         yield
     except BotError:
         raise
     except SyntaxError as error:
-        raise BotError(f"{error.filename}:{error.lineno}: this is no Python: {error.msg}") from None
+        raise BotError(f"{error.filename}:{error.lineno}: this is not valid Python: {error.msg}") from None
     except Exception as error:
         raise BotError(f"{name}: {said(error)}") from None
 
@@ -164,7 +164,7 @@ def said(error: BaseException) -> str:
 
 
 def _classes(module: ModuleType) -> list[str]:
-    """The bots of a file."""
+    """The names of the bot classes in a file."""
     return [
         name
         for name, kind in vars(module).items()
@@ -194,7 +194,7 @@ def _takes_seed(make: Make) -> bool:
 
 
 class Limited:
-    """A bot that gets the same limit for every choice."""
+    """A bot with the same limit for every choice."""
 
     def __init__(self, player: Any, limit: float, name: str) -> None:
         self.player = player

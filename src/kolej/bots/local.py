@@ -1,7 +1,9 @@
 """A bot like a local train: it stops at whatever lies on the way to the cities of its tickets.
 
-It plans nothing: it weighs each route by its points and its share of a ticket's way, claims the best one
-if that pays now, and else draws the cards that bring the good ones nearer.
+It makes no plans. It values each route by its points and its share of a ticket's path, claims the best one if
+that pays now, and otherwise draws cards for the good ones.
+
+The numbers were chosen by hand; no measurement of single values was kept (docs/strength.md measures the bot).
 """
 
 from __future__ import annotations
@@ -30,30 +32,30 @@ from kolej.game.view import View
 
 LOCO = 8
 TRAIN_WORTH = 1.1
-"""What a train is worth that a ticket would take: about what it scores on a middling route."""
+"""Value of a train that a ticket would use: about what it scores on a medium-length route."""
 PATIENCE = 0.72
-"""A route is claimed if it pays at least so much of what the best one to save for would, a turn."""
+"""Claim a route if it gives at least this share of the points per turn of the best route to save for."""
 GOALS = 4
-"""So many of the best routes say which cards are wanted."""
+"""This many of the best routes decide which cards to collect."""
 
 
 class Goal(NamedTuple):
-    """A route that could be claimed, and what that would bring."""
+    """A route that could be claimed, and what that would be worth."""
 
     length: int
     colour: int
     """``LOCO`` for any colour."""
     symbols: int
-    """Locomotives that it takes."""
+    """Locomotives that the route requires."""
     jokers: bool
-    """Whether locomotives pay for colours here."""
+    """Whether locomotives may replace colours here."""
     price: int
-    """Cards of any kind that stand for one; 0 for none."""
+    """How many cards of any kind replace one; 0 for none."""
     tunnel: bool
     worth: float
 
     def missing(self, hand: list[int]) -> int:
-        """How many cards the hand lacks."""
+        """How many cards are missing from the hand."""
         locos = hand[LOCO]
         cards = max(hand[:LOCO]) if self.colour == LOCO else hand[self.colour]
         plain = self.length - self.symbols
@@ -66,7 +68,7 @@ class Goal(NamedTuple):
         return lacked
 
     def rate(self, hand: list[int]) -> float:
-        """Points a turn, if the missing cards are drawn first and those spent are drawn again."""
+        """Points per turn, if the missing cards are drawn first and those spent are drawn again."""
         turns = 1 + 0.5 * self.missing(hand) * (1.6 if self.colour != LOCO else 1.2) + 0.22 * self.length
         return self.worth / (turns + 0.5 * self.tunnel)
 
@@ -95,7 +97,7 @@ class Local:
         return claim or self._last_resort(legal)
 
     def _keep(self, view: View, legal: list[Keep]) -> Action:
-        """Tickets whose points are worth the trains that they take together."""
+        """The tickets whose points are worth the trains that they need together."""
         ways = Ways(view)
         held = [view.book.ticket_index[name] for name in view.tickets]
         points = view.book.board.tickets
@@ -122,7 +124,7 @@ class Local:
         return min(pays, key=lambda pay: pay.cards.count("L")) if pays else GiveUp()
 
     def _claim(self, legal: Sequence[Action], hand: list[int], goals: dict[str, Goal]) -> Claim | None:
-        """The claim worth most, paid with what is missed least."""
+        """The claim worth most, paid with the cards that are least needed elsewhere."""
         claims = [action for action in legal if isinstance(action, Claim)]
         if not claims:
             return None
@@ -144,7 +146,7 @@ class Local:
         return max((claim for claim in claims if claim.route == best), key=left)
 
     def _now(self, claim: Claim, hand: list[int], goals: dict[str, Goal], view: View) -> bool:
-        """Whether to claim now rather than to save for something better."""
+        """Whether to claim now rather than save for something better."""
         seats = view.seats
         mine = seats[view.seat or 0]
         if view.last_turns is not None or min(seat.trains for seat in seats) <= 5 or sum(hand) > 16:
@@ -157,7 +159,7 @@ class Local:
     def _draw(
         self, view: View, draws: list[DrawOpen | DrawBlind], hand: list[int], goals: list[Goal]
     ) -> Action:
-        """What brings the best routes nearest; a locomotive that is the whole draw must do for two."""
+        """The draw that helps most; a locomotive that uses up the whole draw must be worth two cards."""
         goals = sorted(goals, key=lambda goal: -goal.rate(hand))[: 2 * GOALS]
         now = _hope(hand, goals)
         gains = []
@@ -179,7 +181,7 @@ class Local:
         return max(draws, key=gain)
 
     def _last_resort(self, legal: Sequence[Action]) -> Action:
-        """Neither cards nor routes are to be had: a station is better than tickets that cannot be joined."""
+        """Without cards or routes to take, a station is better than tickets that cannot be completed."""
         stations = [action for action in legal if isinstance(action, Station)]
         if stations:
             return min(stations, key=lambda s: (len(s.cards), s.cards.count("L"), tiebreak(self.seed, s)))
@@ -187,13 +189,13 @@ class Local:
 
 
 def _hope(hand: list[int], goals: list[Goal]) -> float:
-    """What a hand promises: the best few rates, the best counting most."""
+    """The potential of a hand: the best few rates, the best counting most."""
     rates = sorted((goal.rate(hand) for goal in goals), reverse=True)[:GOALS]
     return sum(rate / (1 + place) for place, rate in enumerate(rates))
 
 
 def _goals(view: View) -> dict[str, Goal]:
-    """The routes that the seat could claim with its trains, by name."""
+    """The routes that the seat has enough trains to claim, by name."""
     book, rules = view.book, view.book.board.rules
     ways = Ways(view)
     worth: dict[int, float] = {}
@@ -224,7 +226,7 @@ def _goals(view: View) -> dict[str, Goal]:
 
 
 def _country_points(view: View, ways: Ways) -> dict[int, float]:
-    """What the country cards are worth that a border route would win; a first country promises some."""
+    """The value of the country cards that a border route would win; a first country counts in part."""
     if not view.stacks:
         return {}
     found: dict[int, float] = {}

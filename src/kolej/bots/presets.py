@@ -1,4 +1,4 @@
-"""How planners weigh things: the one that plays best, the levels for people, and variants for study."""
+"""Named sets of planner weights: the strongest, the levels for people, and variants for study."""
 
 from __future__ import annotations
 
@@ -21,21 +21,24 @@ SETUPS: dict[str, dict[str, float]] = {
     "planner-no-countries": {"country": 0.0},
     "planner-only-countries": {"only_countries": 1.0, "country": 0.8},
 }
-"""What each named planner weighs differently from the best."""
+"""The weights in which each named planner differs from the best one.
+
+The mistakes of the levels were chosen by hand; docs/strength.md measures how far apart the levels are.
+"""
 
 
 def mind(name: str, seed: Integer = 0) -> Values:
-    """The paper of a named planner."""
+    """The workspace of a named planner."""
     return minds([name], [seed])
 
 
 def minds(names: Sequence[str], seeds: Sequence[Integer]) -> Values:
-    """Papers for several planners, one after another."""
+    """Workspaces for several planners, one after another."""
     return papers([SETUPS[name] for name in names], seeds)
 
 
 def papers(changes: Sequence[Mapping[str, float]], seeds: Sequence[Integer]) -> Values:
-    """Papers for planners that weigh some things differently from the best."""
+    """Workspaces for planners that differ from the best in some weights."""
     values = Values(Mind, len(changes))
     for place, (own, seed) in enumerate(zip(changes, seeds, strict=True)):
         if unknown := own.keys() - BEST.keys():

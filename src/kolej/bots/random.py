@@ -1,4 +1,4 @@
-"""A bot that does anything legal, everything as likely."""
+"""A bot that plays random legal moves, all equally likely."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kolej.game.view import View
 
 
 class Random:
-    """Chance comes from seed and view together, so it needs no memory and plays on from any saved game."""
+    """Its choice depends only on the seed and the view, so it can continue any saved game."""
 
     name = "random"
 

@@ -1,4 +1,4 @@
-"""The ``kolej`` command. Each group of commands is a module; heavy imports wait for their command."""
+"""The ``kolej`` command. Each group of commands is a module; heavy imports wait until they are needed."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ app = typer.Typer(
 )
 app.command(short_help="Play a game against bots, in the browser or in the terminal.")(play.play)
 app.command()(replay.replay)
-app.command(short_help="Play records again and check all that they say.")(replay.verify)
+app.command(short_help="Replay recorded games and check everything they say.")(replay.verify)
 app.command(short_help="Run a game server: people share a link and play.")(serve.serve)
-app.command(cls=OldJson, short_help="Let bots play many games: every seating of each seed.")(arena.arena)
-app.command(short_help="Write a page with plots of what an arena played.")(report.report)
+app.command(cls=OldJson, short_help="Let bots play many games, every seating of each seed.")(arena.arena)
+app.command(short_help="Write a page with plots of an arena's results.")(report.report)
 app.command()(bench.bench)
 app.command(short_help="Compile everything now, so that nobody waits for it later.")(warm.warm)
 board.app.command()(board_draw.layout)
@@ -50,7 +50,7 @@ board.app.command()(board_gallery.gallery)
 board.app.command()(board_balance.balance)
 app.add_typer(board.app, name="board", short_help="Boards: list, check, lay out, draw and balance them.")
 app.add_typer(bot.app, name="bot")
-app.add_typer(admin.app, name="admin", short_help="Look after a server: backups, tables, players.")
+app.add_typer(admin.app, name="admin", short_help="Administer a server: backups, tables, players.")
 
 
 @app.command()
@@ -75,7 +75,7 @@ def kolej(
 
 
 def main() -> None:
-    """Run the command; whatever goes wrong is told in a sentence."""
+    """Run the command; report every error in a sentence."""
     try:
         app()
     except KeyboardInterrupt:
@@ -88,5 +88,5 @@ def main() -> None:
             raise
         kind = type(error).__name__
         SAY.print(f"[red]something went wrong inside kolej:[/red] {kind}: {error}", highlight=False)
-        SAY.print("that is a fault of ours; KOLEJ_DEBUG=1 shows where it happened: please report it")
+        SAY.print("this is a bug in kolej: please report it; KOLEJ_DEBUG=1 shows where it happened")
         sys.exit(1)

@@ -1,4 +1,4 @@
-"""``kolej admin``: looking after a server's store."""
+"""``kolej admin``: administering a server's store."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     cls=Program,
-    help="Look after a server: backups, tables, players. It may run meanwhile.",
+    help="Administer a server: backups, tables, players. The server may be running.",
     no_args_is_help=True,
 )
 
-Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
-Force = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
 Target = Annotated[Path, typer.Argument(metavar="FILE")]
-RESTART = "if a server runs on this store, restart it: it still knows what was deleted"
+RESTART = "if a server uses this store, restart it: it still remembers what was deleted"
 
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """What goes wrong with stores and files is told in a sentence."""
+    """Report errors about stores and files in a sentence."""
     from kolej.server.store.archive import ArchiveError
     from kolej.server.store.database import StoreError
 
@@ -58,7 +58,7 @@ def backup(
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Write all that the store holds to a file, as it is at this moment."""
+    """Write everything in the store to a file, as it is at this moment."""
     from kolej.server.store.backup import backup as write
     from kolej.server.store.database import StoreError, shown, sqlite_path
 
@@ -83,7 +83,7 @@ def restore(
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Fill a store from a backup; of either kind, SQLite or PostgreSQL. The server must not run."""
+    """Fill a store from a backup, whether SQLite or PostgreSQL. The server must not be running."""
     from kolej.server.store.backup import restore as read
     from kolej.server.store.database import shown
 
@@ -91,8 +91,8 @@ def restore(
     with _told():
         counts = read(settings.store_url, file, replace=replace).counts
     SAY.print(
-        f"{escape(shown(settings.store_url))} has {counts['tables']} tables with {counts['entries']} entries "
-        f"and {counts['players']} players now",
+        f"{escape(shown(settings.store_url))} now has {counts['tables']} tables "
+        f"with {counts['entries']} entries, and {counts['players']} players",
         soft_wrap=True,
     )
 
@@ -100,7 +100,8 @@ def restore(
 @app.command()
 def tables(
     state: Annotated[
-        str | None, typer.Option(help="Only these: waiting, playing, over, closed.", metavar="STATES")
+        str | None,
+        typer.Option(help="Only these: waiting, playing, over, closed.", metavar="STATES"),
     ] = None,
     as_json: AsJson = False,
     output: Output = None,
@@ -108,7 +109,7 @@ def tables(
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """List tables, those last used first. The id of a private table is the key to it."""
+    """List tables, last used first. The id of a private table is the key to it."""
     import msgspec
 
     from kolej.server import maintenance
@@ -130,17 +131,17 @@ def tables(
 
 @app.command()
 def delete(
-    older_than: Annotated[str, typer.Option(help="As 12h, 90d, 8w, 2y.", metavar="TIME")],
+    older_than: Annotated[str, typer.Option(help="Such as 12h, 90d, 8w, 2y.", metavar="TIME")],
     state: Annotated[
-        str, typer.Option(help="Only these; playing must be named.", metavar="STATES")
+        str, typer.Option(help="Only tables in these states; playing only if named.", metavar="STATES")
     ] = "over,closed,waiting",
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how many.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how many tables it would be.")] = False,
     yes: Yes = False,
     data: Data = None,
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Delete tables at which nothing has happened for so long, with all that was played and said there."""
+    """Delete tables that have been idle for this long, with everything played and said there."""
     from kolej.server import maintenance
 
     try:
@@ -168,7 +169,7 @@ def export(
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Write all finished games to one zip file of records, with a list of them (index.csv)."""
+    """Write all finished games to one zip file of records, with an index (index.csv)."""
     import asyncio
 
     from rich.progress import BarColumn, MofNCompleteColumn, Progress
@@ -207,7 +208,7 @@ def forget(
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Delete what is stored of a player. Games stay, without the name."""
+    """Delete what is stored about a player. Games stay, without the name."""
     import asyncio
 
     from kolej.server import maintenance
@@ -227,12 +228,12 @@ def forget(
 
 @app.command()
 def token(
-    name: Annotated[str, typer.Argument(help="What the program is called at tables.", metavar="NAME")],
+    name: Annotated[str, typer.Argument(help="The program's name at tables.", metavar="NAME")],
     data: Data = None,
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Make a player for a program, such as a bot of your own, and print the token that it plays with."""
+    """Create a player for a program, such as a bot of your own, and print the token it plays with."""
     import asyncio
 
     from kolej.server import maintenance
@@ -274,7 +275,7 @@ def players(
     for person in found:
         table.add_row(escape(person.name), person.handle, _when(person.created), str(person.tables))
     OUT.print(table)
-    came = f"; the last came {_when(last)}" if last else ""
+    came = f"; the last one came {_when(last)}" if last else ""
     OUT.print(f"{len(found)} accounts, {count} guests{came}", soft_wrap=True)
 
 
@@ -321,7 +322,7 @@ def _states(text: str) -> tuple[TableState, ...]:
     for word in words:
         if word not in STATES:
             hint = nearest(word, STATES) or f"; there are {', '.join(STATES)}"
-            fail(f'--state: tables are never "{word}"{hint}')
+            fail(f'--state: "{word}" is not a state of a table{hint}')
     if not words:
         fail(f"--state: name some of {', '.join(STATES)}")
     return tuple(state for state in STATES if state in words)
@@ -329,19 +330,19 @@ def _states(text: str) -> tuple[TableState, ...]:
 
 def _only(found: list[Person], who: str) -> Person:
     if not found:
-        fail(f'there is no player "{who}"; kolej admin tables shows who plays')
+        fail(f'there is no player "{who}"; kolej admin tables lists the players')
     if len(found) > 1:
         several = ", ".join(f"{person.handle} ({_when(person.created)})" for person in found[:10])
-        fail(f'{len(found)} players are called "{who}"; name one by the handle: {several}')
+        fail(f'{len(found)} players are called "{who}"; choose one by its handle: {several}')
     return found[0]
 
 
 def _ask(question: str) -> None:
-    """Go on only if somebody says so; where nobody can be asked, --yes says it."""
+    """Ask for confirmation and stop without it; where nobody can be asked, --yes confirms."""
     try:
         agreed = typer.confirm(question, err=True)
     except typer.Abort:
-        fail("nothing was deleted; --yes does it without asking")
+        fail("nothing was deleted; --yes deletes without asking")
     if not agreed:
         fail("nothing was deleted")
 

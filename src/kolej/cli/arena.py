@@ -1,4 +1,4 @@
-"""``kolej arena``: many games between bots, and who is the stronger."""
+"""``kolej arena``: many games between bots, and which is stronger."""
 
 from __future__ import annotations
 
@@ -36,44 +36,44 @@ def arena(
     bots: Annotated[
         str,
         typer.Option(
-            help="Who plays: names, path.py::MyBot, name@2ms.", metavar="A,B,...", autocompletion=bot_names
+            help="The bots: names, path.py::MyBot, name@2ms.", metavar="A,B,...", autocompletion=bot_names
         ),
     ] = "greedy,random",
     games: Annotated[
         int,
-        whole("Games, in whole blocks; the most, with --until-decided.", 1),
+        whole("Games, in whole blocks; a maximum with --until-decided.", 1),
     ] = 100,
     players: Annotated[
         int | None,
-        whole("Seats; fewer than bots play in all choices.", 2, 5),
+        whole("Seats; if fewer than bots, every selection plays.", 2, 5),
     ] = None,
     seed: Annotated[
         int,
-        whole("The same number gives the same games.", 0, 2**63 - 1),
+        whole("The same seed gives the same games.", 0, 2**63 - 1),
     ] = 0,
-    jobs: Annotated[int | None, whole("Processes; all cores if not said.", 1)] = None,
+    jobs: Annotated[int | None, whole("Processes; all cores by default.", 1)] = None,
     option: Annotated[
-        list[str] | None, typer.Option(help="A rule that players may choose.", metavar="NAME=VALUE")
+        list[str] | None, typer.Option(help="A rule option of the board.", metavar="NAME=VALUE")
     ] = None,
-    patience: Annotated[float, real("Seconds until a bot is taken to hang.", 0.1)] = 10.0,
+    patience: Annotated[float, real("Seconds after which a bot counts as hung.", 0.1)] = 10.0,
     until_decided: Annotated[
         bool, typer.Option("--until-decided", help="Stop as soon as it is certain who is stronger.")
     ] = False,
     anchor: Annotated[str | None, typer.Option(help="The bot whose rating is 0.", metavar="NAME")] = None,
     out: Annotated[
-        File, typer.Option(help="Keep all results here, and go on if some are there.", metavar="DIR")
+        File, typer.Option(help="Store all results here; continue if there are some.", metavar="DIR")
     ] = None,
     as_json: AsJson = False,
     output: Output = None,
     as_csv: Annotated[
-        File, typer.Option("--csv", help="Write every seat of every game.", metavar="FILE")
+        File, typer.Option("--csv", help="Write a row for every seat of every game.", metavar="FILE")
     ] = None,
     as_parquet: Annotated[
         File, typer.Option("--parquet", help="The same as Parquet.", metavar="FILE")
     ] = None,
     records: Annotated[File, typer.Option(help="Write the record of every game.", metavar="DIR")] = None,
 ) -> None:
-    """Let bots play many games: every seating of each seed, so that luck is shared out evenly."""
+    """Let bots play many games, every seating of each seed, so that luck evens out."""
     from kolej.arena.export import ExportError, check_parquet, summary
     from kolej.arena.match import MatchError, match
     from kolej.arena.results import ResultsError
@@ -100,14 +100,14 @@ def arena(
     if not gave_json(summary(wanted, table, ended), as_json, output):
         tell(wanted, table, ended)
     if ended == "interrupted":
-        how = "the same command goes on from here" if out else "with --out DIR it could be gone on with"
+        how = "the same command continues from here" if out else "with --out DIR it could be continued"
         fail(f"stopped after {table.games} games; {how}", INTERRUPTED)
     if table.failures:
         fail(f"failed: {', '.join(dict.fromkeys(trouble.bot for trouble in table.failures))}")
 
 
 def options(given: list[str]) -> Options:
-    """Options as they are typed; whether the board has them is found out later."""
+    """Options as typed; whether the board has them is checked later."""
     found: Options = {}
     for text in given:
         name, equals, value = text.partition("=")
@@ -133,7 +133,7 @@ def options(given: list[str]) -> Options:
 
 @contextlib.contextmanager
 def results_for(match: Match, out: File, needed: bool) -> Iterator[Results | None]:
-    """The folder that results are kept in; one for a while if only an export needs them."""
+    """The folder for the results; a temporary one if only an export needs them."""
     from kolej.arena.results import Results
 
     if out is not None:
@@ -154,7 +154,7 @@ def played(
     records: File,
     anchor: str | None,
 ) -> tuple[str, Outcome]:
-    """Play, with a bar that shows how far it is."""
+    """Play, with a progress bar."""
     from kolej.arena.runner import run
 
     total = match.blocks(games) * len(match.seatings)
@@ -195,7 +195,7 @@ def write(results: Results | None, as_csv: File, as_parquet: File) -> None:
 
 
 def tell(match: Match, table: Outcome, ended: str) -> None:
-    """The table, and what else is to be known."""
+    """Print the table and the notes on it."""
     differ = len({bot.games for bot in table.bots}) > 1
     failed = any(bot.failed for bot in table.bots)
     heads = ["bot", *["games"] * differ, "wins", "95 %", "score", "tickets", "µs", "rating", "95 %"]
@@ -220,12 +220,13 @@ def tell(match: Match, table: Outcome, ended: str) -> None:
     low, high = first.interval
     even = 100 / match.players
     OUT.print(
-        f"who begins wins {100 * first.win_rate:.1f} % ({100 * low:.1f} to {100 * high:.1f}; "
-        f"{even:.1f} would be even); a game has {table.mean_turns:.0f} turns",
+        f"the first player wins {100 * first.win_rate:.1f} % ({100 * low:.1f} to {100 * high:.1f}; "
+        f"{even:.1f} would be even); games have {table.mean_turns:.0f} turns on average",
         soft_wrap=True,
     )
     OUT.print(
-        "[dim]tickets: made/kept a game; µs: a decision; 95 %: intervals over blocks[/dim]", soft_wrap=True
+        "[dim]tickets: completed/kept per game; µs: per decision; 95 %: intervals over blocks[/dim]",
+        soft_wrap=True,
     )
     if ended == "decided":
         OUT.print(f"decided after {table.games} games", soft_wrap=True)
@@ -240,7 +241,7 @@ def tell(match: Match, table: Outcome, ended: str) -> None:
 
 
 def _rating(bot: Standing, anchor: str) -> tuple[str, str]:
-    """Rating and interval; who never lost, or never won, has only a bound."""
+    """Rating and interval; a bot that never lost, or never won, has only a bound."""
     low, high = bot.rating_interval
     if bot.name == anchor:
         return "0", "anchor"

@@ -1,4 +1,4 @@
-"""``kolej bench``: how fast the rules are, on this machine, now."""
+"""``kolej bench``: how fast the rules run on this machine."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def bench(
     board: Annotated[
         str | None, typer.Option(help="One board only.", metavar="NAME", autocompletion=board_names)
     ] = None,
-    players: Annotated[int | None, whole("So many players only.", 2, 5)] = None,
+    players: Annotated[int | None, whole("Only this number of players.", 2, 5)] = None,
     seconds: Annotated[float, real("Seconds for each setting.", 0.1, 600)] = 2.0,
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
-    """Play random games to the end, full rules and scoring, on one core."""
+    """Play random games with full rules and scoring, on one core."""
     from kolej.boards.errors import BoardError
     from kolej.boards.load import load, shipped
 
@@ -58,7 +58,7 @@ def bench(
             f"{plain['decisions_per_second']:,.0f}",
         )
     OUT.print(table)
-    told = f"one core, the best of several runs; getting the compiled rules took {compile_seconds:.1f} s"
+    told = f"one core, best of several runs; loading or compiling the rules took {compile_seconds:.1f} s"
     SAY.print(f"[dim]{told}[/dim]")
 
 
@@ -73,7 +73,7 @@ def warm_up() -> float:
 
 
 def measure(board: str, players: int, seconds: float) -> dict[str, Any]:
-    """The best of several runs that take so many seconds together; processor time of this thread."""
+    """The best of several runs that take ``seconds`` together, in processor time of this thread."""
     from kolej.game.batch import random_games
     from kolej.game.rulebook import rulebook
 
@@ -104,7 +104,7 @@ def measure(board: str, players: int, seconds: float) -> dict[str, Any]:
 
 
 def interpreted(board: str, players: int) -> dict[str, Any]:
-    """The same without the compiler, in a process of its own."""
+    """The same without the compiler, in a separate process."""
     command = [sys.executable, "-m", "kolej", "bench", "--json", "--seconds", "0.5"]
     command += ["--board", board, "--players", str(players)]
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""``kolej board``: list, show, check, start, lay out and draw boards."""
+"""``kolej board``: list, show, check, create, lay out and draw boards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Name = Annotated[
 
 
 def fetch(name: str | Path) -> tuple[Board, Path]:
-    """A board and its file, or a sentence and the end."""
+    """A board and its file; exits with an error message if there is none."""
     from kolej.boards.errors import BoardError
     from kolej.boards.load import find, load
 
@@ -43,7 +43,7 @@ def fetch(name: str | Path) -> tuple[Board, Path]:
 
 @app.command("list")
 def list_boards(as_json: AsJson = False, output: Output = None) -> None:
-    """List the boards there are, shipped and your own."""
+    """List all boards, shipped ones and your own."""
     from kolej.boards.load import check_file, folders, own, shipped
 
     rows = []
@@ -62,7 +62,7 @@ def list_boards(as_json: AsJson = False, output: Output = None) -> None:
         values = [row.get(key, "") for key in ("title", "players", "cities", "tracks", "tickets")]
         table.add_row(row["name"], *map(str, values), remark)
     OUT.print(table)
-    SAY.print(f"[dim]your own boards go into {escape(str(folders()[0]))}[/dim]", soft_wrap=True)
+    SAY.print(f"[dim]put your own boards into {escape(str(folders()[0]))}[/dim]", soft_wrap=True)
 
 
 def _row(name: str, path: Path, whose: str, report: Report) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def show(
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
-    """Show a board: its numbers and rules; with options its routes and tickets."""
+    """Show a board: its numbers and rules; its routes and tickets on request."""
     from kolej.boards.describe import facts
     from kolej.boards.load import digest
 
@@ -163,7 +163,7 @@ def check(
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
-    """Explain every fault of board files; exit code 0 only if there are none."""
+    """Explain every fault in board files; exit code 0 only if there are none."""
     import msgspec
 
     from kolej.boards.errors import BoardError
@@ -214,7 +214,7 @@ def new(
     file: Annotated[Path, typer.Argument(help="The file to write.", metavar="FILE")],
     like: Annotated[str | None, typer.Option(help="Start from a copy of this board.", metavar="NAME")] = None,
 ) -> None:
-    """Write a commented board file that already plays, to change as you like."""
+    """Write a commented board file that can be played at once, to change as you like."""
     from kolej.boards.errors import BoardError
     from kolej.boards.starter import start
 

@@ -1,4 +1,4 @@
-"""``kolej board balance``: what is out of line on a board, by games of the planner against itself."""
+"""``kolej board balance``: what is out of line on a board, found by letting the planner play itself."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 SHOWN = 3
-"""Tickets and routes at either end that are always shown."""
+"""How many tickets and routes at either end are always shown."""
 UNSURE = 10
-"""So many of the things are told that may be out of line; with few games there are many, and most are not."""
+"""How many possible findings are listed; with few games there are many, and most are not real."""
 
 
 def balance(
     file: Annotated[str, typer.Argument(help="A board file, or a board's name.", metavar="FILE")],
     games: Annotated[int, whole("Games of each match, in whole blocks.", 2)] = 1000,
-    players: Annotated[int | None, whole("Seats; two and the most if not said.", 2, 5)] = None,
+    players: Annotated[int | None, whole("Seats; two and the most by default.", 2, 5)] = None,
     seed: Annotated[
         int,
-        whole("The same number gives the same games.", 0, 2**63 - 1),
+        whole("The same seed gives the same games.", 0, 2**63 - 1),
     ] = 0,
-    jobs: Annotated[int | None, whole("Processes; all cores if not said.", 1)] = None,
+    jobs: Annotated[int | None, whole("Processes; all cores by default.", 1)] = None,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Exit code 1 if something is out of line.")
+        bool, typer.Option("--strict", help="Exit with code 1 if something is out of line.")
     ] = False,
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
-    """Let the planner play a board against itself, and say what is out of line."""
+    """Let the planner play against itself on a board, and report what is out of line."""
     import msgspec
 
     from kolej.arena.balance import BalanceError, planned
@@ -77,7 +77,7 @@ def tell(found: Balance) -> None:
         OUT.print()
     for style in found.styles:
         OUT.print(
-            f"who {style.what} wins {shares(style.wins)} of games of two against the mixed one",
+            f"a planner that {style.what} wins {shares(style.wins)} of games of two against the normal one",
             soft_wrap=True,
         )
     OUT.print("[dim]in brackets: 95 % intervals over seeds[/dim]")
@@ -94,12 +94,12 @@ def _remarks(found: Balance) -> None:
         OUT.print(f"[{colour}]{word}:[/{colour}] {escape(sentence(remark))}", soft_wrap=True)
     said = f"{len(out) or 'nothing'} out of line"
     if unsure:
-        said += f"; {len(unsure)} perhaps: a larger --games would tell"
+        said += f"; {len(unsure)} perhaps: a larger --games would show"
     SAY.print(f"{escape(found.board)}: {said}", soft_wrap=True)
 
 
 def sentence(remark: Remark) -> str:
-    """What is wrong, with its figure and its limit."""
+    """What is wrong, with the figure and its limit."""
     points = remark.says == "loses points"
     figure = plain(remark.figure) + " points" if points else shares(remark.figure)
     limit = f"{remark.limit:.0f}" if points else f"{100 * remark.limit:.0f} %"
@@ -108,7 +108,7 @@ def sentence(remark: Remark) -> str:
 
 
 def shares(figure: Figure | None) -> str:
-    """A share with its interval, small ones more exactly."""
+    """A share with its interval; small ones get a decimal."""
     if figure is None:
         return "-"
     low, high = figure.interval
@@ -132,18 +132,18 @@ def _table(*heads: str) -> Table:
 
 def _seats(count: Count) -> None:
     told = ", ".join(f"turn {place + 1} {shares(wins)}" for place, wins in enumerate(count.seats))
-    OUT.print(f"wins by the order of turns: {told}; even is {100 / count.players:.0f} %", soft_wrap=True)
+    OUT.print(f"wins by order of turns: {told}; even is {100 / count.players:.0f} %", soft_wrap=True)
 
 
 def _stacks(count: Count) -> None:
     if count.pair_at_all is not None and count.first_pair is not None:
         OUT.print(
-            f"first pair of countries: in {shares(count.pair_at_all)} of games, "
+            f"first pair of countries: joined in {shares(count.pair_at_all)} of games, "
             f"after {shares(count.first_pair)} of the turns; "
             f"in the middle third {shares(count.pair_in_the_middle)}",
             soft_wrap=True,
         )
-    table = _table("stack", "top card taken", "its taker wins", "points with winning")
+    table = _table("stack", "top card taken", "its taker wins", "correlation with winning")
     for stack in count.stacks:
         table.add_row(
             escape(stack.name), shares(stack.taken), shares(stack.wins), plain(stack.correlation, 2)
@@ -170,7 +170,7 @@ def _tickets(count: Count) -> None:
 
 
 def _routes(count: Count) -> None:
-    table = _table("least taken routes", "games")
+    table = _table("least used routes", "games")
     for route in sorted(count.routes, key=lambda route: route.taken.value)[:SHOWN]:
         table.add_row(escape(route.name), shares(route.taken))
     OUT.print(table)

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from kolej.boards.layout.measure import Figures
     from kolej.boards.schema import Board
 
-Fresh = Annotated[bool, typer.Option("--fresh", help="Lay it out anew, even if a plan is stored.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Compute the layout again, even if one is stored.")]
 
 
 @contextmanager
 def laying_out(name: str) -> Iterator[Callable[[float], None]]:
-    """A progress bar that appears with the first progress, so that a stored plan shows none."""
+    """A progress bar that appears with the first progress, so that a stored layout shows none."""
     columns = (TextColumn("laying out {task.description}"), BarColumn(), TimeElapsedColumn())
     bar = Progress(*columns, console=SAY, transient=True)
     task = bar.add_task(escape(name), total=1.0)
@@ -57,7 +57,9 @@ def layout(
         typer.Argument(help="Boards, by name or path.", metavar="NAME...", autocompletion=board_names),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="All shipped boards.")] = False,
-    figures: Annotated[bool, typer.Option("--figures", help="Measure it: overlaps, sizes, places.")] = False,
+    figures: Annotated[
+        bool, typer.Option("--figures", help="Measure it: overlaps, sizes, positions.")
+    ] = False,
     fresh: Fresh = False,
     as_json: AsJson = False,
     output: Output = None,
@@ -69,7 +71,7 @@ def layout(
 
     chosen = [*(names or []), *(shipped() if every else [])]
     if not chosen:
-        fail("which board? Name one, or say --all")
+        fail("which board? Name one, or use --all")
     check_output(output)
     plans = []
     for name in chosen:
@@ -91,7 +93,7 @@ def layout(
 
 
 def measure(plans: list[tuple[Board, Layout, float]], as_json: bool, output: Path | None) -> None:
-    """Print the figures of plans; exit code 1 if any has a fault."""
+    """Print the figures of layouts; exit code 1 if any has a fault."""
     import msgspec
 
     from kolej.boards.layout.measure import figures
@@ -130,7 +132,7 @@ def _table(measured: list[tuple[Figures, float]]) -> Table:
     ]
     for head, value in rows:
         table.add_row(head, *(str(value(found)) for found, _ in measured))
-    table.add_row("seconds to get it", *(f"{seconds:.1f}" for _, seconds in measured))
+    table.add_row("seconds", *(f"{seconds:.1f}" for _, seconds in measured))
     return table
 
 
@@ -148,9 +150,9 @@ def draw(
     language: Annotated[Literal["en", "pl", "it"], typer.Option(help="Language of the names.")] = "en",
     width: Annotated[
         int | None,
-        whole("Width of a PNG in pixels; 1600 if not said.", 1, 10000),
+        whole("Width of a PNG in pixels; 1600 by default.", 1, 10000),
     ] = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Draw again whenever the file is saved.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Redraw whenever the file is saved.")] = False,
     fresh: Fresh = False,
 ) -> None:
     """Draw a board as SVG, PNG or PDF."""

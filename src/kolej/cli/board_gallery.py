@@ -1,4 +1,4 @@
-"""``kolej board gallery``: the boards to look at."""
+"""``kolej board gallery``: a page with all boards."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def gallery(
         Path | None, typer.Option("-o", "--output", help="Where to draw them.", metavar="DIR")
     ] = None,
 ) -> None:
-    """Draw all shipped boards and a page to look at them."""
+    """Draw all shipped boards and a page that shows them."""
     try:
         page = draw_boards(folder) / "index.html"
     except OSError as error:
@@ -53,7 +53,7 @@ def gallery(
 
 
 def draw_boards(folder: Path | None = None) -> Path:
-    """Draw every shipped board in both themes, with a page to look at them; the folder."""
+    """Draw every shipped board in both themes, with a page that shows them; returns the folder."""
     import platformdirs
 
     from kolej.boards.drawing.export import draw
@@ -74,7 +74,7 @@ def draw_boards(folder: Path | None = None) -> Path:
 
 
 def _can_show() -> bool:
-    """Whether there is a screen; a browser in the terminal would be in the way."""
+    """Whether there is a screen; a text browser in the terminal would be in the way."""
     if sys.platform in ("darwin", "win32"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

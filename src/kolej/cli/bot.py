@@ -1,4 +1,4 @@
-"""``kolej bot``: who there is to play against."""
+"""``kolej bot``: the bots to play against."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def bot() -> None:
 
 @app.command("list")
 def listing(as_json: AsJson = False, output: Output = None) -> None:
-    """List the bots: ours, and those of other packages. A file's own is path.py::MyBot."""
+    """List the shipped bots, and those of other packages. A bot in a file is path.py::MyBot."""
     from kolej.bots import BOTS, for_people
     from kolej.bots.load import installed
 
@@ -35,13 +35,13 @@ def listing(as_json: AsJson = False, output: Output = None) -> None:
     if gave_json(rows, as_json, output):
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for head in ("name", "what it is like", "for", "from"):
+    for head in ("name", "how it plays", "for", "from"):
         table.add_column(head)
     for row in rows:
         whom = {"level": "people, as a level", "bot": "people", "study": "study"}[row["role"]]
         table.add_row(escape(row["name"]), escape(row["about"]), whom, escape(row["from"]))
     OUT.print(table)
     OUT.print(
-        "[dim]path.py::MyBot is a class of your own; name@2ms gives a bot that long for each choice[/dim]",
+        "[dim]path.py::MyBot is your own class; name@2ms gives a bot 2 ms for each choice[/dim]",
         soft_wrap=True,
     )

@@ -30,24 +30,22 @@ def play(
     seats: Annotated[int | None, whole("How many players, you included.", 1)] = None,
     bots: Annotated[
         str | None,
-        typer.Option(
-            help="Who plays against you, as in hard,easy.", metavar="NAMES", autocompletion=bot_names
-        ),
+        typer.Option(help="Your opponents, such as hard,easy.", metavar="NAMES", autocompletion=bot_names),
     ] = None,
     seed: Annotated[
         int | None,
-        whole("The same number gives the same cards.", 0, 2**63 - 1),
+        whole("The same seed gives the same cards.", 0, 2**63 - 1),
     ] = None,
     seat: Annotated[int, whole("Your seat, from 0.", 0, 4)] = 0,
     record: Annotated[
         Path | None, typer.Option(help="Write the record of the game here.", metavar="FILE")
     ] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.", metavar="FILE")] = None,
-    demo: Annotated[bool, typer.Option("--demo", help="Bots on all seats: look on.")] = False,
-    text: Annotated[bool, typer.Option("--text", help="In the terminal.")] = False,
-    port: Annotated[int | None, whole("In the browser: the port.", 0, 65535)] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a saved game.", metavar="FILE")] = None,
+    demo: Annotated[bool, typer.Option("--demo", help="Bots on all seats; you watch.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Play in the terminal.")] = False,
+    port: Annotated[int | None, whole("Port, in the browser.", 0, 65535)] = None,
     data: Annotated[
-        str | None, typer.Option(help="In the browser: the folder of the database.", metavar="FOLDER")
+        str | None, typer.Option(help="Folder of the database, in the browser.", metavar="FOLDER")
     ] = None,
     opens: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
 ) -> None:
@@ -72,12 +70,12 @@ def play(
 
 
 def _in_browser(board: str, bots: list[str], port: int | None, data: str | None, opens: bool) -> bool:
-    """Play in the browser if that is possible; if not, whether somebody can play here is found out."""
+    """Play in the browser if possible; returns False if the terminal must do."""
     from kolej.bots import BOTS
     from kolej.cli import play_in_browser
 
     if not set(bots) <= set(BOTS):
-        SAY.print("bots of your own, and limits, are played against in the terminal", soft_wrap=True)
+        SAY.print("your own bots, and bots with limits, can only be played in the terminal", soft_wrap=True)
         return False
     from kolej.server.http import static
 
@@ -88,12 +86,14 @@ def _in_browser(board: str, bots: list[str], port: int | None, data: str | None,
         return True
     if not sys.stdin.isatty():
         fail(f"{static.MISSING}; kolej play --text plays in the terminal")
-    SAY.print(f"[yellow]{static.MISSING}; until then, the terminal:[/yellow]", soft_wrap=True)
+    SAY.print(
+        f"[yellow]{static.MISSING}; until then, the game runs in the terminal:[/yellow]", soft_wrap=True
+    )
     return False
 
 
 def seated(board: str, seats: int | None, bots: str | None, seat: int | None) -> list[str]:
-    """The bot of each seat, the person's empty; or a sentence and the end."""
+    """The bot of each seat, empty for the person; exits with an error message if it cannot be."""
     from kolej.boards.errors import BoardError
     from kolej.boards.load import load
     from kolej.bots import BotError, bot
@@ -134,7 +134,7 @@ def start(board: str, names: list[str], seed: int | None) -> Game:
 
 
 def shown(names: list[str]) -> list[str]:
-    """What the seats are called: bots by their names, with a number if there are several."""
+    """Names of the seats: bots by their names, numbered if there are several of one kind."""
     from kolej.cli.text_game.saved_games import HUMAN
 
     called = []
@@ -159,14 +159,14 @@ def _warm(names: list[str]) -> None:
 
 
 def _bot_seed(seed: int | None) -> int:
-    """Bots of a fair game must not follow from what is published: they get a number of their own."""
+    """A seed for the bots. In a fair game it must not follow from what is published."""
     import secrets
 
     return seed if seed is not None else secrets.randbits(62)
 
 
 def _unnamed(board: str) -> str:
-    """The path of a board that has no name to be found by."""
+    """The path of a board that cannot be found by a name."""
     from kolej.boards.load import find, own, shipped
 
     return "" if board in shipped() | own() else str(find(board).absolute())
@@ -180,7 +180,7 @@ def players(names: list[str], seed: int) -> dict[int, Bot]:
 
 
 def watch(game: Game, names: list[str], seed: int) -> None:
-    """Bots on all seats; everything is told, for nobody plays against them."""
+    """Bots on all seats; everything is shown, since nobody plays against them."""
     from kolej.cli.text_game.session import tell
     from kolej.cli.text_game.words import Words
 
@@ -195,7 +195,7 @@ def watch(game: Game, names: list[str], seed: int) -> None:
 
 
 class Table:
-    """A game, who sits at it, and where it is kept."""
+    """A game, its players, and the file it is saved in."""
 
     def __init__(
         self,
@@ -230,7 +230,7 @@ class Table:
         return msgspec.msgpack.encode(made)
 
     def keep(self) -> None:
-        """Put the game away after every decision, so that nothing can be lost."""
+        """Save the game after every decision, so that nothing is lost."""
         from kolej.cli.text_game.saved_games import write
 
         try:
@@ -240,15 +240,15 @@ class Table:
         except OSError as error:
             if not self.troubled:
                 why = (error.strerror or "unknown error").lower()
-                SAY.print(f"[yellow]the game cannot be kept in {escape(str(self.file))}: {why}[/yellow]")
+                SAY.print(f"[yellow]the game cannot be saved in {escape(str(self.file))}: {why}[/yellow]")
             self.troubled = True
 
     def save(self, path: Path) -> str:
-        """Save where the player wants it; what came of it."""
+        """Save where the player wants; returns a message about the outcome."""
         from kolej.cli.text_game.saved_games import write
 
         if path == Path():
-            return "where to? Such as: save my-game.kolej"
+            return "where to? For example: save my-game.kolej"
         try:
             path = path.expanduser()
             if path.is_dir():
@@ -257,7 +257,7 @@ class Table:
         except (OSError, RuntimeError) as error:
             why = getattr(error, "strerror", None) or str(error)
             return f"{path} cannot be written: {why.lower()}"
-        return f"saved; kolej play --resume {shlex.quote(str(path))} goes on with it"
+        return f"saved; kolej play --resume {shlex.quote(str(path))} continues it"
 
     def forget(self) -> None:
         with contextlib.suppress(OSError):
@@ -265,12 +265,12 @@ class Table:
 
 
 def at_table(table: Table) -> None:
-    """Play, and leave the table tidy however the player leaves it."""
+    """Play, and clean up however the player leaves."""
     from kolej.cli.text_game.session import Leave, Session, tell
 
     bots = players(table.names, table.seed)
     session = Session(table.game, table.seat, bots, shown(table.names), table.keep, table.save)
-    OUT.print("[dim]A game in the terminal; help says what you can do.[/dim]", soft_wrap=True)
+    OUT.print("[dim]A game in the terminal; type help to see what you can do.[/dim]", soft_wrap=True)
     if not table.game.moves:
         tell(session.words.sentence(table.game.events_for(table.seat)[0]))
     try:
@@ -292,10 +292,10 @@ def _say_how_to_go_on(table: Table) -> None:
     if table.record is not None:
         write_record(table.game, table.record)
     if table.kept:
-        OUT.print("the game is kept; to go on with it:", soft_wrap=True)
+        OUT.print("the game is saved; to continue it:", soft_wrap=True)
         OUT.print(f"  kolej play --resume {escape(shlex.quote(str(table.file)))}", soft_wrap=True)
     else:
-        OUT.print("nothing was played, so nothing is kept", soft_wrap=True)
+        OUT.print("nothing was played, so nothing is saved", soft_wrap=True)
 
 
 def go_on(path: Path, record: Path | None) -> None:
@@ -324,11 +324,11 @@ def _check_people(kept: Saved, path: Path) -> None:
     from kolej.cli.text_game.saved_games import HUMAN
 
     if sum(name == HUMAN for name in kept.bots) != 1:
-        fail(f"{path}: this is no saved game: one person plays, and no more")
+        fail(f"{path}: this is not a saved game: it needs exactly one person")
 
 
 def finish(game: Game, names: list[str], table: Table | None, record: Path | None) -> None:
-    """The score sheet; the record is kept."""
+    """Print the score sheet and write the record."""
     from kolej.cli.text_game.screen import reasons, score_table
     from kolej.cli.text_game.words import Words
 
@@ -342,7 +342,7 @@ def finish(game: Game, names: list[str], table: Table | None, record: Path | Non
         record = table.file.with_suffix(".json")
     if record is not None and write_record(game, record):
         OUT.print(
-            f"[dim]kolej replay {escape(shlex.quote(str(record)))} tells the game again[/dim]", soft_wrap=True
+            f"[dim]kolej replay {escape(shlex.quote(str(record)))} replays the game[/dim]", soft_wrap=True
         )
         if table is not None:
             table.forget()

@@ -1,4 +1,4 @@
-"""``kolej play``: a server for this machine alone, and the browser at a table against bots."""
+"""``kolej play``: a server for this machine only, and the browser at a table against bots."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from urllib.parse import quote
 from kolej.cli.output import OUT, fail
 
 PORT = 8410
-"""Always the same if it is free: what a browser keeps belongs to the port."""
+"""Always the same if it is free, since a browser stores its data by port."""
 QUIET = "warning"
-"""Who plays wants no log of requests."""
+"""Log level: a player does not want to see a log of requests."""
 
 
 def page(board: str, bots: list[str]) -> str:
-    """The page where the table is ready to be made, one click from the first tickets."""
+    """The page where the table is ready to be created, one click away from the first tickets."""
     return f"new?board={quote(board)}&bots={quote(','.join(bots), safe=',')}"
 
 
 def play(where: str, port: int | None, data: str | None, opens: bool, board: Path | None = None) -> None:
-    """Serve a page of the site until Ctrl-C; if one runs already, only open the browser there.
+    """Serve a page of the site until Ctrl-C; if a server is already running, only open the browser there.
 
-    ``board`` is a file in no folder of boards: only a server that was told of it can be played at.
+    ``board`` is a file outside the folders of boards; only a server that was told about it can offer it.
     """
     from kolej.cli import serve
 
@@ -35,7 +35,7 @@ def play(where: str, port: int | None, data: str | None, opens: bool, board: Pat
         offer(board)
     elif port is None and data is None and runs_at(PORT):
         here = f"http://127.0.0.1:{PORT}/{where}"
-        OUT.print(f"Kolej runs already: [bold]{here}[/bold]", soft_wrap=True)
+        OUT.print(f"Kolej is already running: [bold]{here}[/bold]", soft_wrap=True)
         if opens:
             webbrowser.open(here)
         return
@@ -62,7 +62,7 @@ def offer(board: Path) -> None:
 
 
 def runs_at(port: int) -> bool:
-    """Whether a Kolej answers at this port."""
+    """Whether a Kolej server answers at this port."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=1)
     try:
         connection.request("GET", "/api/server")
@@ -85,5 +85,5 @@ def free(port: int) -> bool:
 
 
 def can_open() -> bool:
-    """Whether there is a screen; without one a browser of the terminal would take the server's place."""
+    """Whether there is a screen; without one, a text browser would take over the terminal."""
     return sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))

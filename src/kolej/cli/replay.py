@@ -1,4 +1,4 @@
-"""``kolej replay`` and ``kolej verify``: recorded games told again, and checked."""
+"""``kolej replay`` and ``kolej verify``: recorded games, replayed and checked."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from kolej.game.record import Record
 
 Board = Annotated[
-    str | None, typer.Option("--board", help="The board, if its name is not known.", metavar="FILE")
+    str | None,
+    typer.Option("--board", help="The board's file, if it cannot be found by name.", metavar="FILE"),
 ]
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A record.", metavar="FILE")],
-    to: Annotated[int | None, whole("Stop after so many moves.", 0)] = None,
+    to: Annotated[int | None, whole("Stop after this many moves.", 0)] = None,
     board: Board = None,
     as_json: AsJson = False,
     output: Output = None,
@@ -52,7 +53,7 @@ def called(record: Record) -> list[str]:
 
 
 def tell_all(record: Record, game: Game, steps: int, out: Console = OUT) -> None:
-    """The set-up, so many moves, and the score sheet."""
+    """Print the set-up, this many moves, and the score sheet."""
     from kolej.cli.text_game.screen import reasons, score_table
     from kolej.cli.text_game.words import Words
     from kolej.game.replay import advance
@@ -125,7 +126,7 @@ def verify(
         for one in found:
             if one["right"]:
                 OUT.print(
-                    f"{escape(one['file'])}: [green]right[/green]: {escape(one['what'])}", soft_wrap=True
+                    f"{escape(one['file'])}: [green]valid[/green]: {escape(one['what'])}", soft_wrap=True
                 )
             else:
                 text = f"[red]error:[/red] {escape(one['file'])}: {escape(one['what'])}"
@@ -135,13 +136,13 @@ def verify(
 
 
 def summary(record: Record, game: Game) -> str:
-    """What was checked, in a line."""
+    """What was checked, in one line."""
     luck = {
-        "seeded": f"its luck is that of seed {record.source.seed}",
-        "keyed": "its luck is that of the secret promised at the start"
+        "seeded": f"its luck comes from seed {record.source.seed}",
+        "keyed": "its luck comes from the secret committed to at the start"
         if record.source.secret
-        else "its luck is possible; its secret is not shown yet",
-        "outcomes": "its luck is possible; where it came from is not told",
+        else "its luck is possible; its secret has not been published yet",
+        "outcomes": "its luck is possible; its source is not recorded",
     }[record.source.kind]
     if not game.over:
         return f"{record.board}, {len(record.moves)} moves, not over yet; {luck}"

@@ -1,4 +1,4 @@
-"""``kolej report``: what was played in the arena, as a page to look at."""
+"""``kolej report``: a page about the results of an arena."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kolej.cli.output import OUT, fail
 
 def report(
     results: Annotated[
-        Path, typer.Argument(help="The folder that kolej arena --out made.", metavar="RESULTS")
+        Path, typer.Argument(help="The folder given to kolej arena --out.", metavar="RESULTS")
     ],
     folder: Annotated[
         Path, typer.Option("-o", "--output", help="Where to write the page.", metavar="DIR")

@@ -1,4 +1,4 @@
-"""``kolej serve``: a game site of one's own."""
+"""``kolej serve``: your own game server."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ Config = Annotated[Path | None, typer.Option("--config", help="A TOML file with 
 
 def serve(
     host: Annotated[
-        str | None, typer.Option(help="Where to listen; 0.0.0.0 lets others come.", metavar="ADDRESS")
+        str | None, typer.Option(help="Address to listen on; 0.0.0.0 lets others connect.", metavar="ADDRESS")
     ] = None,
-    port: Annotated[int | None, whole("The port; 8400 if not given.", 0, 65535)] = None,
+    port: Annotated[int | None, whole("The port; 8400 by default.", 0, 65535)] = None,
     data: Data = None,
     database: Database = None,
     url: Annotated[
-        str | None, typer.Option(help="How people reach it, if by a proxy.", metavar="URL")
+        str | None, typer.Option(help="The public address, if behind a proxy.", metavar="URL")
     ] = None,
     config: Config = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = False,
 ) -> None:
     """Run a game server: people share a link and play, with bots if they like.
 
-    All settings can stand in a file (--config) or in the environment (KOLEJ_PORT and so on);
-    kolej admin settings shows those in force.
+    All settings can also be in a file (--config) or in the environment (KOLEJ_PORT and so on);
+    kolej admin settings shows the values in use.
     """
     given = {"host": host, "port": port, "data": data, "database": database, "url": url}
     found = read_settings(config, given)
@@ -51,7 +51,7 @@ def serve(
 
 
 class Opening(NamedTuple):
-    """The page that people see first, and whether the browser is opened there."""
+    """The page that people see first, and whether to open the browser there."""
 
     page: str
     now: bool
@@ -60,7 +60,7 @@ class Opening(NamedTuple):
 def read_settings(
     config: Path | None, given: dict[str, str | int | None], environment: Mapping[str, str] = os.environ
 ) -> Found:
-    """The settings in force, or the end with a sentence for each fault."""
+    """The settings in use; exits with a sentence for each fault."""
     from kolej.server.settings import SettingsError, find
 
     try:
@@ -87,7 +87,7 @@ def run(settings: Settings, opening: Opening) -> None:
             socket.close()
         fail(str(error))
     logs.set_up(settings.log, settings.log_level)
-    # The server drains at these and then raises them again, when all is done and they mean nothing more.
+    # On these signals the server drains, then raises them again when it is done and they have no effect.
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, lambda *_: None)
     try:
@@ -97,7 +97,7 @@ def run(settings: Settings, opening: Opening) -> None:
 
 
 def welcome(settings: Settings, port: int, opening: Opening) -> None:
-    """Tell where the server is, and how others come to it."""
+    """Say where the server is, and how others can reach it."""
     from kolej.server.http.static import MISSING, is_built
     from kolej.server.lifecycle import EVERYWHERE, address
     from kolej.server.store.database import shown
@@ -115,7 +115,7 @@ def welcome(settings: Settings, port: int, opening: Opening) -> None:
     if not is_built():
         SAY.print(f"[yellow]warning:[/yellow] {MISSING}; until then only programs can play", soft_wrap=True)
     OUT.print(f"data: {escape(shown(settings.store_url))}", soft_wrap=True)
-    OUT.print("Ctrl-C stops it; games go on when it runs again", soft_wrap=True)
+    OUT.print("Ctrl-C stops it; games continue when it runs again", soft_wrap=True)
     if opening.now:
         import threading
         import webbrowser
@@ -124,7 +124,7 @@ def welcome(settings: Settings, port: int, opening: Opening) -> None:
 
 
 def is_this_machine(host: str) -> bool:
-    """Whether nobody else can reach what listens there."""
+    """Whether only this machine can reach that address."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -132,10 +132,10 @@ def is_this_machine(host: str) -> bool:
 
 
 def print_code(link: str) -> None:
-    """The link as a QR code that a telephone can read off the screen."""
+    """The link as a QR code that a phone can read off the screen."""
     import segno
 
     try:
         segno.make(link, micro=False).terminal(compact=True)
     except UnicodeEncodeError:
-        return  # a terminal without half blocks; the link stands above
+        return  # the terminal cannot print half blocks; the link is above

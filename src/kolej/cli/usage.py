@@ -1,4 +1,4 @@
-"""What was typed wrong, told in our words; numbers on the command line."""
+"""Usage errors in our own words, and numeric options."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from kolej.boards.errors import inline, nearest
 from kolej.cli.output import SAY
 
 USAGE = 2
-"""The exit code for what was typed wrong."""
+"""The exit code for usage errors."""
 STOPPED = 130
 UsageError: Any = typer.BadParameter.__base__
-"""Of whatever Typer is built on: another package, or a part of its own."""
+"""From the library that Typer is built on: a separate package, or a part of Typer."""
 
 
 class BadNumber(typer.BadParameter):
-    """What was typed is no number that the option takes; the message follows the option's name."""
+    """A value is not a number that the option takes; the message follows the option's name."""
 
 
 def whole(about: str, least: int, most: int | None = None) -> Any:
@@ -35,7 +35,7 @@ def whole(about: str, least: int, most: int | None = None) -> Any:
 
 
 def real(about: str, least: float, most: float | None = None) -> Any:
-    """An option that is a number within bounds, with a fraction or without."""
+    """An option that is a number within bounds, whole or with a fraction."""
 
     def number(text: str) -> float:
         return float(_within(text, float, "a number", least, most))
@@ -60,7 +60,7 @@ class Program(TyperGroup):
     """A group of commands whose usage errors are a sentence and a hint."""
 
     def get_params(self, ctx: Any) -> Any:
-        """The options, those that install completion hidden: help has to fit on a screen."""
+        """The options; those that install completion are hidden, so that the help fits on a screen."""
         params: Any = super().get_params(ctx)
         for param in params:
             if param.name in ("install_completion", "show_completion"):
@@ -98,14 +98,14 @@ class Program(TyperGroup):
 
 
 class OldJson(TyperCommand):
-    """A command whose ``--json`` took a file before ``-o`` did: that is understood as well."""
+    """A command whose ``--json`` used to take a file, before ``-o`` did; the old form still works."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         return super().parse_args(ctx, _as_output(args))
 
 
 def _as_output(args: list[str]) -> list[str]:
-    """``--json FILE`` as ``-o FILE``; the command takes no arguments, so what follows can be nothing else."""
+    """``--json FILE`` as ``-o FILE``; the command takes no arguments, so the next word can only be a file."""
     found: list[str] = []
     for place, word in enumerate(args):
         following = args[place + 1 : place + 2]
@@ -119,17 +119,17 @@ def _as_output(args: list[str]) -> list[str]:
 
 
 def told(error: Any) -> None:
-    """Say what was typed wrong, and where more is to be read."""
+    """Print what was typed wrong, and where to read more."""
     if type(error).__name__ == "NoArgsIsHelpError":
         error.show()
         return
     SAY.print(f"[red]error:[/red] {escape(sentence(error))}", soft_wrap=True)
     if error.ctx is not None:
-        SAY.print(f"[dim]{escape(error.ctx.command_path)} --help tells more[/dim]", soft_wrap=True)
+        SAY.print(f"[dim]{escape(error.ctx.command_path)} --help has more[/dim]", soft_wrap=True)
 
 
 def sentence(error: Any) -> str:
-    """A usage error in our words; in the library's if it is of a kind that we do not know."""
+    """A usage error in our words, or in the library's if we do not know its kind."""
     option, param = getattr(error, "option_name", None), getattr(error, "param", None)
     name = "" if param is None else max(param.opts, key=len) if param.opts[0][:1] == "-" else param.metavar
     if isinstance(error, BadNumber):
@@ -153,14 +153,14 @@ def param_names(ctx: Any) -> list[str]:
 
 
 def board_names(incomplete: str) -> list[str]:
-    """Boards whose names begin so, for the shell."""
+    """Boards whose names begin with this text, for shell completion."""
     from kolej.boards.load import own, shipped
 
     return [name for name in shipped() | own() if name.startswith(incomplete)]
 
 
 def bot_names(incomplete: str) -> list[str]:
-    """Lists of bots that begin so, for the shell: the last of them is completed."""
+    """Lists of bots that begin with this text, for shell completion: the last name is completed."""
     from kolej.bots import BOTS
 
     before, comma, last = incomplete.rpartition(",")

@@ -12,25 +12,25 @@ from kolej.rules.state import COUNTRIES, PLACES, ROUTES, STACK, STATIONS, TICKET
 from kolej.rules.structs import Bits, Numbers, One, Set, Values
 
 MOST = 12
-"""No route is longer, and no payment takes more cards of one kind."""
+"""The longest route, and the most cards of one kind in a payment."""
 ACTIONS = 16384
 TIES = ("tickets", "ticket-points", "fewer-stations", "longest-path", "longest-path-bonus")
 
 
 class Board(NamedTuple):
     payable: Annotated[Bits, (MOST + 1, 9, MOST + 1, 2)]
-    """[locomotives, colour, cards]: routes that exactly so many locomotives and at most so many cards pay."""
+    """[locomotives, colour, cards]: routes payable with exactly these locomotives and at most these cards."""
     within: Annotated[Bits, (MOST + 1, 2)]
     """[trains]: routes no longer than that."""
     at_place: Annotated[Bits, (PLACES, 2)]
     """Routes that touch the place."""
     own_closes: Annotated[Bits, (ROUTES, 2)]
-    """Routes that are closed to whoever claims this one."""
+    """Routes that are closed to the player who claims this one."""
     all_closes: Annotated[Bits, (ROUTES, 2)]
-    """Routes that are closed to everybody then, where few play (C9)."""
+    """Routes that are then closed to everybody, with few players (C9)."""
     routes: Annotated[Bits, (2,)]
     swap_routes: Annotated[Bits, (2,)]
-    """Routes with rows of their own for payments with swaps."""
+    """Routes that have rows for payments with swaps."""
     ordinary_tickets: Set
     long_tickets: Set
     cities: Set
@@ -42,24 +42,24 @@ class Board(NamedTuple):
     swap_row: Annotated[Numbers, (ROUTES, 2)]
     """First row of the route's swaps, and the first after them."""
     swap_price: Annotated[Numbers, (ROUTES,)]
-    """How many cards of any kind stand for one; 0 for none."""
+    """How many cards of any kind replace one; 0 for none."""
     keep_sets: Annotated[Numbers, (MOST_OFFERED + 1, MOST_OFFERED + 1, 1 << MOST_OFFERED)]
-    """[at least, offered]: which may be kept, as bits."""
+    """[at least, offered]: the sets that may be kept, as bits."""
     keep_count: Annotated[Numbers, (MOST_OFFERED + 1, MOST_OFFERED + 1)]
     route_a: Annotated[Numbers, (ROUTES,)]
     route_b: Annotated[Numbers, (ROUTES,)]
-    """A border route ends at a place of its own, or at its country's where countries connect (P5)."""
+    """A border route ends at a place of its own or, where countries connect (P5), at that of its country."""
     country: Annotated[Numbers, (ROUTES,)]
-    """The country that a border route leads into, or -1."""
+    """The country that a border route leads to, or -1."""
     length: Annotated[Numbers, (ROUTES,)]
     points: Annotated[Numbers, (ROUTES,)]
     tunnel: Annotated[Numbers, (ROUTES,)]
     colour: Annotated[Numbers, (ROUTES,)]
     """The route's colour; ``LOCO`` for grey."""
     symbols: Annotated[Numbers, (ROUTES,)]
-    """Locomotives that the route asks for."""
+    """Locomotives that the route requires."""
     joker: Annotated[Numbers, (ROUTES,)]
-    """Whether locomotives stand for cards here."""
+    """Whether locomotives may replace cards here."""
     ticket_a: Annotated[Numbers, (TICKETS,)]
     ticket_b: Annotated[Numbers, (TICKETS,)]
     ticket_points: Annotated[Numbers, (TICKETS,)]
@@ -78,14 +78,14 @@ class Board(NamedTuple):
     hand: One
     display: One
     replaced_at: One
-    """Face-up locomotives that replace the display; more than it holds for never."""
+    """Face-up locomotives that replace the display; more than it holds means never."""
     whole_draw: One
-    """A face-up locomotive is the whole draw."""
+    """Whether a face-up locomotive uses up the whole draw."""
     first_long: One
     first_tickets: One
     first_keep: One
     first_under: One
-    """First tickets given back go under the deck; else out of the game."""
+    """Whether returned first tickets go under the deck; if not, they leave the game."""
     later_tickets: One
     later_keep: One
     later_under: One
@@ -97,11 +97,11 @@ class Board(NamedTuple):
     every_border_pays: One
     inland_links_pay: One
     ties: Annotated[Numbers, (len(TIES),)]
-    """Tie-breakers in order, as places in ``TIES``; -1 after the last."""
+    """Tie-breakers in order, as indices of ``TIES``; -1 after the last."""
 
 
 def compile_board(board: schema.Board) -> Values:
-    """The record of a board; its rules may have been changed by options before."""
+    """The compiled form of a board; options may have changed its rules before."""
     values = Values(Board)
     b: Board = values[0]
     rules = board.rules
@@ -133,7 +133,7 @@ def compile_board(board: schema.Board) -> Values:
     rows += _stations(b, board, len(rows))
     rows += _swaps(b, board, len(rows))
     if len(rows) > ACTIONS:
-        raise ValueError(f"the board has {len(rows)} ways to act; there is room for {ACTIONS}")
+        raise ValueError(f"the board has {len(rows)} actions; there is room for {ACTIONS}")
     for i, row in enumerate(rows):
         b.action[i] = row
     b.actions[0] = len(rows)
@@ -216,7 +216,7 @@ def _tickets(b: Board, board: schema.Board) -> None:
 
 
 def _locos_pay(route: schema.Route, rules: schema.Rules) -> bool:
-    """Whether a locomotive stands for a card here (C8, N2)."""
+    """Whether a locomotive may replace a card here (C8, N2)."""
     return rules.locomotives_pay == "everywhere" or route.kind in ("tunnel", "ferry")
 
 
@@ -279,7 +279,7 @@ def _swaps(b: Board, board: schema.Board, first: int) -> list[Row]:
 
 
 def _mixes(route: schema.Route, rules: schema.Rules, swaps: int) -> Iterable[tuple[int, int]]:
-    """(colour, locomotives) beside so many swaps; the rest are cards of the colour, ``LOCO`` if none."""
+    """(colour, locomotives) besides the swaps; the rest are cards of the colour, or ``LOCO`` for none."""
     coloured = route.length - route.locomotives
     if route.kind == "ferry" and not rules.swaps_fill_colour and swaps > route.locomotives:
         return

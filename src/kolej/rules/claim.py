@@ -13,15 +13,15 @@ from kolej.rules.structs import Numbers
 
 @rule
 def at_most(count: int) -> int:
-    """No route asks for more cards or trains than this."""
+    """The number, capped at the most cards or trains that any route needs."""
     return min(count, MOST)
 
 
 @rule
 def count_claims(board: Board, state: State, luck: Luck, player: int) -> int:
-    """How many (route, colour, locomotives) the player could lay now; the parts are left in the tally.
+    """How many (route, colour, locomotives) the player could play now; the parts are left in the tally.
 
-    Indices are unsigned here because a signed one costs a test for counting from the end.
+    Indices are unsigned here because signed ones cost a test for counting from the end.
     """
     seat = U(player)
     trains = U(at_most(state.trains[seat]))
@@ -83,7 +83,7 @@ def few_players(board: Board, state: State) -> bool:
 
 @rule
 def take_route(board: Board, state: State, player: int, route: int) -> None:
-    """The route is the player's; what that closes is closed (C9, P2)."""
+    """Give the route to the player, and close what that closes (C9, P2)."""
     word = route >> 6
     state.owned[player, word] |= bit(route & 63)
     state.trains[player] -= board.length[route]
@@ -101,7 +101,7 @@ def take_route(board: Board, state: State, player: int, route: int) -> None:
 
 @rule
 def lay(state: State, player: int, card: int, count: int) -> None:
-    """Cards leave the hand and lie on the table."""
+    """Move cards from the hand to the table."""
     state.hand[player, card] -= count
     known = state.known[player, card] - count
     state.known[player, card] = max(known, 0)
@@ -109,14 +109,14 @@ def lay(state: State, player: int, card: int, count: int) -> None:
 
 @rule
 def take_back(state: State, player: int, card: int, count: int) -> None:
-    """Cards that lay on the table go back into the hand, and everybody has seen them (C19)."""
+    """Return cards from the table to the hand; everybody has seen them (C19)."""
     state.hand[player, card] += count
     state.known[player, card] += count
 
 
 @rule
 def spend(board: Board, state: State, luck: Luck, colour: int, cards: int, locos: int) -> None:
-    """What was paid goes to the discards; with them deck and display may be filled (C6)."""
+    """Discard the payment; deck and display may be refilled from it (C6)."""
     discard(state, colour, cards)
     discard(state, LOCO, locos)
     reshuffle(state, luck)

@@ -1,4 +1,4 @@
-"""Country cards: what a claim wins where the board has neighbours (P2-P6)."""
+"""Country cards: what a claim wins on a board with countries (P2-P6)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from kolej.rules.state import State
 from kolej.rules.structs import Numbers
 
 NOTHING, WINS, FIRST, BEFORE, UNPAID = range(5)
-"""What a claim means for country cards: nothing; it wins some; or it wins none, because its country is the
-first of the network, because the network held it before, or because an inland route joins countries unpaid.
+"""The outcome of a claim for country cards: not concerned; wins some; or wins none because its country is the
+first of the network, because the network held it before, or because inland routes join countries unpaid.
 """
 
 
@@ -36,7 +36,7 @@ def countries_in(board: Board, low: Any, high: Any, group: Numbers, name: int) -
 
 @rule
 def paid_countries(board: Board, low: Any, high: Any, group: Numbers) -> Any:
-    """The countries in networks of two countries or more, as bits."""
+    """The countries in networks of at least two countries, as bits."""
     paid = U(0)
     for route in range(board.route_count[0]):
         mine = low & bit(route) if route < 64 else high & bit(route - 64)
@@ -49,7 +49,7 @@ def paid_countries(board: Board, low: Any, high: Any, group: Numbers) -> Any:
 
 @rule
 def joined_countries(board: Board, low: Any, high: Any, group: Numbers, route: int) -> Any:
-    """The countries of the network that a claim makes; routes and their groups are those before it."""
+    """The countries of the network that a claim creates, given the routes and groups before it."""
     joins = countries_in(board, low, high, group, group[board.route_a[route]])
     joins |= countries_in(board, low, high, group, group[board.route_b[route]])
     if board.country[route] >= 0:
@@ -59,7 +59,7 @@ def joined_countries(board: Board, low: Any, high: Any, group: Numbers, route: i
 
 @rule
 def outcome(board: Board, low: Any, high: Any, group: Numbers, route: int) -> int:
-    """What a claim means for country cards (P3, P4); routes and their groups are those before it."""
+    """The outcome of a claim for country cards (P3, P4), given the routes and groups before it."""
     here = countries_in(board, low, high, group, group[board.route_a[route]])
     there = countries_in(board, low, high, group, group[board.route_b[route]])
     both = here | there
@@ -79,7 +79,7 @@ def outcome(board: Board, low: Any, high: Any, group: Numbers, route: int) -> in
 
 @rule
 def take_cards(board: Board, state: State, luck: Luck, player: int, route: int) -> None:
-    """After a claim: the top card of every country that it wins; an empty stack gives nothing (P3)."""
+    """After a claim, take the top card of every country that it wins; an empty stack gives nothing (P3)."""
     if board.country_count[0] == 0 or (board.country[route] < 0 and not board.inland_links_pay[0]):
         return
     low = state.owned[player, 0]

@@ -63,7 +63,7 @@ def list_draws(board: Board, state: State, rows: Numbers, count: int) -> int:
 
 @rule
 def refill(board: Board, state: State, luck: Luck) -> None:
-    """Fill the display; replace it while too many locomotives show and that can help (C4, C6)."""
+    """Fill the display; replace it while it has too many locomotives and replacing can help (C4, C6)."""
     replaced = 0
     while True:
         while state.display_size[0] < board.display[0] and state.deck_size[0] > 0:
@@ -112,7 +112,7 @@ def take_blind(state: State, luck: Luck, player: int) -> None:
 
 @rule
 def second_card_follows(board: Board, state: State) -> bool:
-    """After one card: is there a second to take (C5)?"""
+    """After one card: whether a second can be taken (C5)."""
     if state.phase[0] != TURN:
         return False
     state.phase[0] = SECOND_CARD

@@ -1,4 +1,4 @@
-"""What a claim would do besides its points: country cards, twins that it closes, the last round."""
+"""What a claim would do besides scoring: country cards, twins that it closes, the last round."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from kolej.rules.structs import Bits, Numbers, One
 
 
 class Foresight(NamedTuple):
-    """The claims that do something, one after another."""
+    """The claims with such effects, one after another."""
 
     size: One
-    """How many they are."""
+    """Number of claims."""
     route: Annotated[Numbers, (ROUTES,)]
     outcome: Annotated[Numbers, (ROUTES,)]
-    """For country cards, as in ``countries``."""
+    """Outcome for country cards, as in ``countries``."""
     joins: Annotated[Bits, (ROUTES,)]
-    """The countries of the network that the claim makes, as bits."""
+    """The countries of the network that the claim creates, as bits."""
     last: Annotated[Numbers, (ROUTES,)]
     """Whether the last round would begin (C17)."""
     closes: Annotated[Bits, (ROUTES, 2)]
     """Routes that nobody could claim any more (C9)."""
     group: Annotated[Numbers, (PLACES,)]
-    """Room to work in."""
+    """Scratch space."""
 
 
 @rule
 def foresee(board: Board, state: State, player: int, found: Foresight) -> None:
-    """Look at each route that the player may still claim, cards and trains apart."""
+    """Examine each route that the player may still claim, regardless of cards and trains."""
     found.size[0] = 0
     join_routes(board, state.owned[player, 0], state.owned[player, 1], found.group)
     for word in range(2):
@@ -46,7 +46,7 @@ def foresee(board: Board, state: State, player: int, found: Foresight) -> None:
 
 @rule
 def foresee_claim(board: Board, state: State, player: int, route: int, found: Foresight) -> None:
-    """Add a claim to the list if it does something."""
+    """Add a claim to the list if it has an effect."""
     low = state.owned[player, 0]
     high = state.owned[player, 1]
     cards = whole(NOTHING)

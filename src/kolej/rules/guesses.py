@@ -1,4 +1,4 @@
-"""A random full state that a seat cannot tell from the true one, made from its sight alone."""
+"""A random full state that a seat cannot distinguish from the true one, made from its sight alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kolej.rules.state import FIRST_TICKETS, PLAYERS, TICKETS, TUNNEL, State
 
 @rule
 def guess(board: Board, sight: Sight, state: State, luck: Luck) -> None:
-    """A random full state that the seat cannot tell from the true one."""
+    """Make a random full state that the seat cannot distinguish from the true one."""
     copy_open(sight, state)
     guess_cards(board, sight, state, luck)
     guess_tickets(board, sight, state, luck)
@@ -22,7 +22,7 @@ def guess(board: Board, sight: Sight, state: State, luck: Luck) -> None:
 
 @rule
 def laid_of(board: Board, sight: Sight, card: int) -> int:
-    """Cards of a kind that lie before a tunnel that is not decided."""
+    """Cards of a kind laid for a tunnel that is not decided yet."""
     if sight.phase[0] != TUNNEL:
         return 0
     row = sight.laid[0]
@@ -35,7 +35,7 @@ def laid_of(board: Board, sight: Sight, card: int) -> int:
 
 @rule
 def guess_cards(board: Board, sight: Sight, state: State, luck: Luck) -> None:
-    """Deal what is not in sight to the other hands, beyond what is known of them; the rest is the deck."""
+    """Deal the unseen cards to the other hands, beyond what is known of them; the rest is the deck."""
     seat = sight.seat[0]
     left = 0
     for card in range(9):
@@ -67,7 +67,7 @@ def guess_cards(board: Board, sight: Sight, state: State, luck: Luck) -> None:
 
 @rule
 def pick(pool: Any, luck: Luck) -> Any:
-    """One of a set, as a bit; nothing of nothing."""
+    """A random element of a set, as a bit; 0 if the set is empty."""
     if not pool:
         return U(0)
     return bit(nth_bit(pool, choose(luck, popcount(pool))))
@@ -75,9 +75,9 @@ def pick(pool: Any, luck: Luck) -> Any:
 
 @rule
 def guess_tickets(board: Board, sight: Sight, state: State, luck: Luck) -> None:
-    """Put every ticket that is not in sight somewhere it may be.
+    """Put every unseen ticket somewhere it may be.
 
-    What the seat gave back is where it put it, unless its block was reached since.
+    A ticket that the seat gave back stays where it was put, unless its block has been reached since.
     """
     seat = sight.seat[0]
     every = board.long_tickets[0] | board.ordinary_tickets[0]
@@ -107,7 +107,7 @@ def guess_tickets(board: Board, sight: Sight, state: State, luck: Luck) -> None:
 
 @rule
 def place_given(sight: Sight, state: State) -> Any:
-    """Own tickets given back that are certainly still there: out of the game, or in an untouched block."""
+    """The seat's returned tickets whose place is certain: out of the game, or in an untouched block."""
     placed = U(0)
     rest = sight.given[0]
     while rest:
@@ -137,7 +137,7 @@ def untouched(sight: Sight, number: int) -> bool:
 
 @rule
 def fill_unseen(board: Board, sight: Sight, state: State, luck: Luck, free: Any) -> Any:
-    """The unseen deck holds ordinary tickets only."""
+    """Fill the unseen deck, which holds ordinary tickets only."""
     unseen = U(0)
     for _ in range(sight.unseen_count[0]):
         unseen |= pick(free & board.ordinary_tickets[0] & ~unseen & ~sight.given[0], luck)
@@ -147,7 +147,7 @@ def fill_unseen(board: Board, sight: Sight, state: State, luck: Luck, free: Any)
 
 @rule
 def fill_blocks(board: Board, sight: Sight, state: State, luck: Luck, free: Any) -> Any:
-    """Blocks that are not known in full; of the top one the seat may know what it held before."""
+    """Fill the blocks that are not fully known; of the top block, the seat may know what it held before."""
     for place in range(sight.block_count[0]):
         number = sight.block_number[place]
         missing = sight.block_size[place]
@@ -172,7 +172,7 @@ def fill_blocks(board: Board, sight: Sight, state: State, luck: Luck, free: Any)
 
 @rule
 def block_pool(board: Board, sight: Sight, free: Any, given: Any, number: int) -> Any:
-    """What may lie in a block: of a later one that the seat gave, nothing else; of the first, others' too."""
+    """What a block may hold: only own tickets in a later block of the seat, others' too in the first one."""
     if number > 1 and given & free:
         return given & free
     if number == 1 and board.first_long[0] == 0:
@@ -182,7 +182,7 @@ def block_pool(board: Board, sight: Sight, free: Any, given: Any, number: int) -
 
 @rule
 def fill_hands(board: Board, sight: Sight, state: State, luck: Luck, free: Any) -> Any:
-    """Others' tickets: of the long ones no more than were dealt to each."""
+    """Fill the other players' tickets, with no more long ones than each was dealt."""
     seat = sight.seat[0]
     choosing = sight.phase[0] == FIRST_TICKETS
     for player in range(sight.players[0]):
@@ -204,7 +204,7 @@ def fill_hands(board: Board, sight: Sight, state: State, luck: Luck, free: Any) 
 
 @rule
 def fill_hand(board: Board, sight: Sight, state: State, luck: Luck, free: Any, player: int) -> Any:
-    """One player's kept tickets; while first tickets are chosen nobody knows how many there are."""
+    """Fill one player's kept tickets; while first tickets are chosen, nobody knows how many there are."""
     count = sight.ticket_count[player]
     if sight.phase[0] == FIRST_TICKETS and not sight.waiting[0] >> player & 1:
         count = board.first_keep[0]
@@ -222,7 +222,7 @@ def fill_hand(board: Board, sight: Sight, state: State, luck: Luck, free: Any, p
 
 @rule
 def hide_rest(board: Board, sight: Sight, state: State, free: Any) -> None:
-    """What is left over was given back unseen: under the deck while first tickets are chosen, or out."""
+    """Put away the rest, returned unseen: under the deck while first tickets are chosen, else out."""
     if sight.phase[0] == FIRST_TICKETS and board.first_under[0]:
         state.gone[0] |= free & board.long_tickets[0]
         rest = free & board.ordinary_tickets[0]

@@ -1,4 +1,4 @@
-"""What must hold at every moment of every game, checked inside compiled play: for long tests."""
+"""Invariants: what must hold at every moment of every game, checked inside compiled play by long tests."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from kolej.rules.structs import Numbers
 from kolej.rules.turn import step
 
 LAWFUL, CARDS, SIZES, TRAINS, TICKETS, KNOWN, ROUTES, ACTIONS, SCORE, ENDLESS = range(10)
-"""Which law was broken."""
+"""Which invariant was broken."""
 MOST_DECISIONS = 20_000
 
 
 @rule
 def broken_law(board: Board, state: State, claimed: bool) -> int:
-    """The first law that does not hold, or ``LAWFUL``; those of routes only after a claim."""
+    """The first invariant that does not hold, or ``LAWFUL``; those about routes only after a claim."""
     if not cards_conserved(board, state):
         return CARDS
     if not sizes_right(board, state):
@@ -61,7 +61,7 @@ def cards_conserved(board: Board, state: State) -> bool:
 
 @rule
 def sizes_right(board: Board, state: State) -> bool:
-    """Sizes are sums; a deck is empty only without discards; a display is short only then (C5, C6)."""
+    """Sizes are sums; a deck is empty, and a display short, only if there are no discards (C5, C6)."""
     deck = 0
     discards = 0
     display = 0
@@ -122,7 +122,7 @@ def hands_known(state: State) -> bool:
 
 @rule
 def routes_owned_once(board: Board, state: State) -> bool:
-    """Nobody shares a route, owns what excludes another of theirs, or may claim what is taken."""
+    """No route has two owners, nobody owns two that exclude each other, no claimed route is claimable."""
     for word in range(2):
         taken = U(0)
         for player in range(state.players[0]):
@@ -162,7 +162,7 @@ def play_lawfully(
     seed: Any,
     told: Any,
 ) -> int:
-    """Random games with every law checked after every step; told: law, game, decision of the first breach.
+    """Play random games and check every invariant after every step.
 
     Takes handles, as other entry points do. Returns how many decisions there were.
     """

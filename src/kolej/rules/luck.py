@@ -1,7 +1,7 @@
-"""All the luck there is: where it comes from, and the two decks that it draws from.
+"""All randomness in a game: its sources, and the two decks that draw from it.
 
 A number comes from a small generator (search, tests, arena) or from numbers handed in (served games);
-an outcome can be handed in as it is (replay). What happens is noted on the tape, if somebody reads it.
+an outcome can also be handed in directly (replay). What happens is noted on the tape, if it is read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _NOTES: Any = np.arange(12)
     NOTE_LAST_ROUND,
     NOTE_OVER,
 ) = _NOTES
-"""What the tape tells; the first six are outcomes of luck. NumPy's numbers, as ``LOCO`` is."""
+"""Kinds of notes on the tape; the first six are random outcomes. NumPy integers, as ``LOCO`` is."""
 
 
 class Luck(NamedTuple):
@@ -47,15 +47,15 @@ class Luck(NamedTuple):
     given: One
     """How many there are."""
     fault: One
-    """Set if an outcome handed in was not possible, or too few were."""
+    """Set if an outcome handed in was impossible, or if too few were handed in."""
     noting: One
     noted: One
     tape: Annotated[Numbers, (ROOM, 2)]
     """What happened, and its card, ticket, seat or country."""
     tally: Annotated[Numbers, (13 * 9,)]
-    """Room to work in: claims that can be paid, by locomotives and colour."""
+    """Scratch space: payable claims, by locomotives and colour."""
     group: Annotated[Numbers, (PLACES,)]
-    """Room to work in: places that are joined."""
+    """Scratch space: connected places."""
 
 
 @rule
@@ -83,7 +83,7 @@ def next_number(luck: Luck, which: int) -> Any:
 
 @rule
 def scaled(x: Any, n: int) -> int:
-    """The upper half of the number, as one from 0 to n-1."""
+    """The upper half of a random number, scaled to 0 to n-1."""
     return np.int64(((x >> U(32)) * U(n)) >> U(32))  # type: ignore[return-value]
 
 
@@ -102,7 +102,7 @@ def below(luck: Luck, n: int) -> int:
 
 @rule
 def choose(luck: Luck, n: int) -> int:
-    """Which of n legal actions a random player takes; apart from the luck of the game."""
+    """Which of n legal actions a random player takes; independent of the luck of the game."""
     return scaled(next_number(luck, 1), n)
 
 
@@ -119,7 +119,7 @@ def outcome(luck: Luck) -> int:
 
 @rule
 def reshuffle(state: State, luck: Luck) -> None:
-    """If the deck is empty the discards become the new deck (C5)."""
+    """If the deck is empty, turn the discards into the new deck (C5)."""
     if state.deck_size[0] == 0 and state.discard_size[0] > 0:
         for card in range(9):
             state.deck[card] = state.discard[card]
@@ -131,7 +131,7 @@ def reshuffle(state: State, luck: Luck) -> None:
 
 @rule
 def pick_card(state: State, luck: Luck) -> int:
-    """Which card is on top: any of the deck; its order does not exist before."""
+    """Draw which card is on top: the deck has no order until a card is drawn."""
     if luck.source[0] == OUTCOMES:
         told = outcome(luck)
         if 0 <= told < 9 and state.deck[told] > 0:
@@ -169,7 +169,7 @@ def discard(state: State, card: int, count: int) -> None:
 
 @rule
 def pick_ticket(choice: Any, luck: Luck) -> int:
-    """One of a set of tickets."""
+    """A random ticket of a set."""
     if luck.source[0] == OUTCOMES:
         told = outcome(luck)
         if 0 <= told < 64 and choice & bit(told):
@@ -181,7 +181,7 @@ def pick_ticket(choice: Any, luck: Luck) -> int:
 
 @rule
 def draw_ticket(state: State, luck: Luck, player: int) -> int:
-    """The top ticket: any that nobody has seen, then of the blocks put under the deck, the earliest (C11)."""
+    """The top ticket: any that nobody has seen; after those, one of the earliest block (C11)."""
     if state.unseen[0]:
         ticket = pick_ticket(state.unseen[0], luck)
         state.unseen[0] &= ~bit(ticket)
@@ -217,5 +217,5 @@ def tickets_left(state: State) -> int:
 
 @rule
 def blind_left(state: State) -> bool:
-    """Whether a card can be drawn blind; the discards are in the deck by then (C5)."""
+    """Whether a card can be drawn blind; discards are in the deck by then (C5)."""
     return state.deck_size[0] > 0

@@ -1,4 +1,4 @@
-"""What a player's trains join, and the longest path through them (C13, C14)."""
+"""What a player's trains connect, and the longest path through them (C13, C14)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kolej.rules.state import PLACES
 from kolej.rules.structs import Bits, Numbers
 
 DEPTH = 104
-"""A path has no more routes than a player has trains."""
+"""The most routes in a path: as many as a player has trains."""
 
 
 @rule
@@ -26,7 +26,7 @@ def merge(group: Numbers, a: int, b: int) -> None:
 
 @rule
 def join_routes(board: Board, low: Any, high: Any, group: Numbers) -> None:
-    """group[place]: equal for two places that these routes join."""
+    """group[place]: equal for two places that these routes connect."""
     for place in range(PLACES):
         group[place] = place
     while low:
@@ -83,9 +83,9 @@ def shortest_at(board: Board, place: int, low: Any, high: Any) -> int:
 
 @rule
 def path_bound(board: Board, odd: Any, low: Any, high: Any) -> int:
-    """A path leaves out at least one route at all but two of the places where an odd number meets.
+    """An upper bound: a path omits a route at all but two of the places where an odd number of routes meet.
 
-    A left-out route serves two such places at best, so half of the smallest ones is lost.
+    An omitted route serves two such places at best, so half of the shortest ones are lost.
     """
     lost = 0
     most = 0
@@ -109,9 +109,9 @@ def path_bound(board: Board, odd: Any, low: Any, high: Any) -> int:
 def longest_from(
     board: Board, start: int, low: Any, high: Any, bound: int, best: int, trail: Bits, path: Numbers
 ) -> int:
-    """The longest path from a place over these routes, if longer than best; its routes go into path.
+    """The longest path from a place over these routes, if longer than best; its routes are written to path.
 
-    trail[depth] holds a step: place, routes not yet tried there (2), routes not yet used (2), length, route.
+    trail[depth] holds a step: place, routes not yet tried there (2), unused routes (2), length, route.
     """
     trail[0, 0] = start
     trail[0, 1] = board.at_place[start, 0] & low
@@ -159,10 +159,10 @@ def longest_from(
 def longest_path(
     board: Board, low: Any, high: Any, group: Numbers, trail: Bits, path: Numbers, traced: int
 ) -> int:
-    """The length of the longest path over these routes; traced, also its routes, in order (C14).
+    """The length of the longest path over these routes and, if traced, its routes in order (C14).
 
-    A net in which at most two places have an odd number of routes is a path as a whole; else the
-    longest one starts at such a place.
+    A connected network in which at most two places have an odd number of routes is one path; else the
+    longest path starts at such a place.
     """
     best = whole(0)
     path[0] = 0

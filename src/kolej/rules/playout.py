@@ -16,7 +16,7 @@ from kolej.rules.turn import step
 
 @rule
 def mixed(x: Any, salt: Any) -> Any:
-    """A number whose bits all depend on all bits of x: six rounds of a Feistel net, without overflow."""
+    """A number in which every bit depends on all of x: six rounds of a Feistel network, without overflow."""
     low = x & U(0xFFFFFFFF)
     high = x >> U(32)
     for turn in range(6):
@@ -27,7 +27,7 @@ def mixed(x: Any, salt: Any) -> Any:
 
 @rule
 def seed_luck(luck: Luck, seed: Any) -> None:
-    """Two generators from one seed."""
+    """Seed both generators from one number."""
     luck.source[0] = SEEDED
     luck.used[0] = 0
     luck.given[0] = 0
@@ -42,7 +42,7 @@ def seed_luck(luck: Luck, seed: Any) -> None:
 def play_games(
     board: Board, state: State, luck: Luck, sheet: Sheet, players: int, seed: Any, totals: Any, ranks: Any
 ) -> int:
-    """Random games to the end, game i from seed + i: their points and ranks; how many decisions that took."""
+    """Play random games, game i from seed + i; writes points and ranks, returns the number of decisions."""
     decisions = 0
     for game in range(len(totals)):
         seed_luck(luck, U(seed) + U(game))

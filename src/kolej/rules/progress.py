@@ -1,9 +1,9 @@
-"""How far a player's tickets are: joined, trains missing, by which routes, and what each claim would leave.
+"""Progress of a player's tickets: completed or not, missing trains, which routes, and what each claim leaves.
 
-The fewest trains that join two cities are found by shortest paths: own routes cost nothing, claimable ones
-their length, and each station lends one route of others at its city (E8). So a search has a layer for every
-set of stations that may still lend; paths go from layer to layer as they borrow. With a tree from each end of
-a ticket, what a claim would leave is a sum for each way to share the stations between both ends.
+The fewest trains that connect two cities are found by shortest paths: own routes cost nothing, claimable ones
+their length, and each station lends one route of others at its city (E8). So the search has a layer for
+every set of stations that may still lend; paths change layers as they borrow. With a tree from each end of a
+ticket, what a claim would leave is a sum for each way to divide the stations between the two ends.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from kolej.rules.structs import Bits, Numbers, One, Set, Wide
 LAYERS = 1 << STATIONS
 FAR = 1 << 29
 STEP = 128
-"""A path's length is ``STEP`` times its trains plus its routes: of paths with equally few trains the one with
-the fewest routes is the shortest. Two paths together have fewer routes than ``STEP``.
+"""A path's length is ``STEP`` times its trains plus its routes: among paths with equally few trains, the one
+with the fewest routes is shortest. Two paths together have fewer routes than ``STEP``.
 """
 FROM_A, FROM_B = range(2)
 START, COPIED = -1, -2
@@ -29,43 +29,43 @@ START, COPIED = -1, -2
 LENDER = 7
 """From this bit on: the station that lends the route, counted from 1; 0 for none."""
 ENTERED = 1 << 10
-"""Set if the country before was entered by a route that is still to be claimed."""
+"""Set if the preceding country was entered by a route that is still to be claimed."""
 CHANGES = ROUTES * TICKETS
 
 
 class Progress(NamedTuple):
-    """What is found, ticket by ticket, and room to work in."""
+    """The results, ticket by ticket, and scratch space."""
 
     size: One
-    """How many tickets were looked at."""
+    """Number of tickets examined."""
     ticket: Annotated[Numbers, (TICKETS,)]
     joined: Annotated[Numbers, (TICKETS,)]
     """As the score sheet would count it if the game ended now (E8)."""
     missing: Annotated[Numbers, (TICKETS,)]
-    """Trains still to lay, for this ticket alone; -1 if nothing joins it any more."""
+    """Missing trains, for this ticket alone; -1 if it can no longer be completed."""
     way_end: Annotated[Numbers, (TICKETS,)]
-    """Where the ticket's routes end in ``way``; they begin where those of the one before end."""
+    """Where the ticket's routes end in ``way``; they begin where those of the previous ticket end."""
     way: Annotated[Numbers, (TICKETS * PLACES,)]
-    """The routes of a shortest path, own and borrowed ones too, from a ticket's first city to its second."""
+    """The routes of a shortest path from a ticket's first city to its second, own and borrowed ones too."""
     changes: One
     change: Annotated[Numbers, (CHANGES, 3)]
-    """Route, place in ``ticket``, trains missing once the route is claimed, -1 for no path."""
+    """Route, index in ``ticket``, trains missing once the route is claimed, -1 for no path."""
     own: Annotated[Bits, (2,)]
-    """From here on room to work in: the player's routes."""
+    """Scratch space from here on. The player's routes."""
     free: Annotated[Bits, (2,)]
     """Routes that may still be claimed."""
     lent: Annotated[Bits, (STATIONS, 2)]
     """Routes of others at each station that has some."""
     stations: One
-    """How many have."""
+    """Number of such stations."""
     single: Set
-    """Countries of which nobody may own two routes, as places."""
+    """Countries in which a player may own only one route, as places."""
     reach: Annotated[Wide, (2, LAYERS, PLACES)]
     """[end, stations that may lend, place]: length of the shortest path."""
     came: Annotated[Numbers, (2, LAYERS, PLACES)]
     """The last step of that path: a route and what lent it, or ``START`` or ``COPIED``."""
     entered: Annotated[Wide, (2, LAYERS, PLACES)]
-    """The same for ``single`` places reached by a route still to be claimed: only a lent one leads on."""
+    """The same for ``single`` places entered by a route still to be claimed: only a borrowed one leads on."""
     entered_by: Annotated[Numbers, (2, LAYERS, PLACES)]
 
 
@@ -73,7 +73,7 @@ class Progress(NamedTuple):
 def look_at_tickets(
     board: Board, state: State, sheet: Sheet, progress: Progress, player: int, claims: int
 ) -> None:
-    """Fill in the progress of the tickets that a player holds or is offered; what claims change, if asked."""
+    """Fill in the progress of tickets that a player holds or is offered and, if asked, what claims change."""
     prepare(board, state, progress, player)
     progress.size[0] = 0
     progress.changes[0] = 0
@@ -95,7 +95,7 @@ def look_at_tickets(
 
 @rule
 def prepare(board: Board, state: State, progress: Progress, player: int) -> None:
-    """Note whose routes are whose, and what the stations may lend."""
+    """Note who owns which routes, and what the stations may lend."""
     others_low = U(0)
     others_high = U(0)
     for other in range(state.players[0]):
@@ -122,7 +122,7 @@ def prepare(board: Board, state: State, progress: Progress, player: int) -> None
 
 @rule
 def one_route_only(board: Board, place: int) -> bool:
-    """Whether a claim of one route to a country closes all others to it (P2)."""
+    """Whether claiming one route into a country closes all others into it (P2)."""
     for word in range(2):
         routes = board.at_place[place, word]
         if routes:
@@ -167,7 +167,7 @@ def add_ticket(
 
 @rule
 def grow(board: Board, progress: Progress, side: int, root: int) -> None:
-    """The shortest paths from a place, in all layers: one more station may lend in each."""
+    """The shortest paths from a place, in all layers: each allows one more station to lend."""
     for layer in range(1 << progress.stations[0]):
         clear(progress, side, layer)
         progress.reach[side, layer, root] = 0
@@ -206,7 +206,7 @@ def clear(progress: Progress, side: int, layer: int) -> None:
 
 @rule
 def borrow(board: Board, progress: Progress, side: int, layer: int, station: int) -> None:
-    """What one station more gives: every path without it, and those over a route that it lends."""
+    """What one more station gives: every path without it, and those over a route that it lends."""
     less = layer ^ (1 << station)
     for place in range(board.place_count[0]):
         if progress.reach[side, less, place] < progress.reach[side, layer, place]:
@@ -243,7 +243,7 @@ def borrow_route(
 
 @rule
 def spread(board: Board, progress: Progress, side: int, layer: int, own_low: Any, own_high: Any) -> None:
-    """Dijkstra's algorithm within a layer, from all places that are reached already."""
+    """Dijkstra's algorithm within a layer, from all places already reached."""
     edge = U(0)
     for place in range(board.place_count[0]):
         if progress.reach[side, layer, place] < FAR:
@@ -281,7 +281,7 @@ def spread(board: Board, progress: Progress, side: int, layer: int, own_low: Any
 
 @rule
 def nearest(progress: Progress, side: int, layer: int, edge: Any) -> int:
-    """The place that is reached by the shortest path of these."""
+    """The place among these with the shortest path."""
     best = whole(lowest(edge))
     while edge:
         place = whole(lowest(edge))
@@ -321,7 +321,7 @@ def follow(board: Board, progress: Progress, number: int, start: int, layer: int
 
 @rule
 def note_claims(board: Board, progress: Progress, number: int, start: int, end: int) -> None:
-    """What every claim that changes the ticket would leave."""
+    """Note what every claim that changes the ticket would leave."""
     missing = progress.missing[number]
     for word in range(2):
         routes = progress.free[word]
@@ -337,7 +337,7 @@ def note_claims(board: Board, progress: Progress, number: int, start: int, end: 
 
 @rule
 def through(board: Board, progress: Progress, route: int) -> int:
-    """The trains missing on the shortest path over a route, once it is claimed."""
+    """The trains missing on the shortest path over a route once it is claimed."""
     a = board.route_a[route]
     b = board.route_b[route]
     every = (1 << progress.stations[0]) - 1
@@ -351,7 +351,7 @@ def through(board: Board, progress: Progress, route: int) -> int:
 
 @rule
 def note_losses(board: Board, progress: Progress, number: int, start: int, end: int) -> None:
-    """Claims of a route to a country that the ticket's path reaches by another, which is closed then."""
+    """Note claims into a country that the ticket's path enters by another route, which they would close."""
     missing = progress.missing[number]
     for step in range(progress.way_end[number - 1] if number else 0, progress.way_end[number]):
         used = progress.way[step]
@@ -367,7 +367,7 @@ def note_losses(board: Board, progress: Progress, number: int, start: int, end: 
 
 @rule
 def left_by(board: Board, progress: Progress, route: int, start: int, end: int) -> int:
-    """The trains missing once a route is claimed, searched for anew; -1 if there is no path."""
+    """The trains missing once a route is claimed, by a new search; -1 if there is no path."""
     own_low = progress.own[0]
     own_high = progress.own[1]
     free_low = progress.free[0]

@@ -1,4 +1,4 @@
-"""The kinds of action, and the rows that every board has.
+"""The kinds of action, and the rows that all boards share.
 
 An action is a row of the board's table: kind, target, colour, locomotives, swaps. Its number is its id.
 """
@@ -13,14 +13,14 @@ PASS, DRAW_OPEN, DRAW_BLIND, DRAW_TICKETS, KEEP, PAY_EXTRA, GIVE_UP, CLAIM, STAT
 """``SWAP`` starts a claim paid with swaps, ``PAY_CARD`` adds a swapped card, ``LEAVE`` goes back."""
 
 LOCO: int = np.int64(8)  # type: ignore[assignment]
-"""The locomotive's place after the eight colours; as a payment's colour: locomotives alone.
+"""The locomotive's index after the eight colours; as the colour of a payment: locomotives alone.
 
-It is NumPy's because Numba compiles a function anew for every plain constant it is called with.
+A NumPy integer, because Numba compiles a function again for every plain constant it is called with.
 """
 MOST_OFFERED = 7
-"""The most tickets that can be offered at once."""
+"""Most tickets that can be offered at once."""
 MOST_TURNED = 9
-"""The most cards that can be turned up for a tunnel."""
+"""Most cards that can be turned up for a tunnel."""
 
 ROW_PASS = 0
 ROW_OPEN = 1

@@ -1,4 +1,4 @@
-"""The end of the game: tickets, stations, bonuses, country cards, and who wins (C13, C14, C18, E8-E10)."""
+"""The end of the game: tickets, stations, bonuses, country cards, and the winner (C13, C14, C18, E8-E10)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Sheet(NamedTuple):
     total: Annotated[Numbers, (PLAYERS,)]
     routes: Annotated[Numbers, (PLAYERS,)]
     tickets: Annotated[Numbers, (PLAYERS,)]
-    """Ticket points, those missed taken away."""
+    """Points of completed tickets, less those of failed ones."""
     stations: Annotated[Numbers, (PLAYERS,)]
     path_bonus: Annotated[Numbers, (PLAYERS,)]
     most_bonus: Annotated[Numbers, (PLAYERS,)]
@@ -36,18 +36,18 @@ class Sheet(NamedTuple):
     """The route that each station borrowed, or -1."""
     done_set: Annotated[Bits, (PLAYERS,)]
     rank: Annotated[Numbers, (PLAYERS,)]
-    """1 for who wins; equal for those who share."""
+    """1 for a winner; equal for those who share a rank."""
     own: Annotated[Numbers, (PLACES,)]
-    """From here on room to work in: places that a player's own routes join."""
+    """Scratch space from here on. Places that a player's own routes connect."""
     trail: Annotated[Bits, (DEPTH, 7)]
     traced: One
-    """Whether the longest path is wanted route by route."""
+    """Whether to trace the longest path route by route."""
     route_path: Annotated[Numbers, (DEPTH,)]
     lent: Annotated[Numbers, (STATIONS, LENT)]
     """Routes that each station can choose from."""
     lent_count: Annotated[Numbers, (STATIONS,)]
     pick: Annotated[Numbers, (STATIONS,)]
-    """Which of them is tried; 0 for none."""
+    """Which of them is being tried; 0 for none."""
     picks: Annotated[Numbers, (STATIONS,)]
     best: Annotated[Numbers, (STATIONS,)]
     old: Annotated[Numbers, (STATIONS,)]
@@ -56,7 +56,7 @@ class Sheet(NamedTuple):
 
 @rule
 def completed(board: Board, tickets: Any, group: Numbers) -> Any:
-    """Which of the tickets are joined."""
+    """Which of the tickets are completed."""
     done = U(0)
     while tickets:
         one = tickets & (~tickets + U(1))
@@ -80,7 +80,7 @@ def worth(board: Board, tickets: Any) -> int:
 def borrowable(
     board: Board, state: State, player: int, city: int, group: Numbers, lent: Numbers, station: int
 ) -> int:
-    """List the routes of others at this city that join what the player's own do not; how many."""
+    """List the routes of others at this city that connect what own ones do not; returns their number."""
     count = 0
     for word in range(2):
         taken = U(0)
@@ -114,7 +114,7 @@ def earlier(picks: Numbers, best: Numbers, count: int) -> bool:
 
 @rule
 def next_up(routes: Numbers, last: int) -> int:
-    """The smallest route above the last one."""
+    """The smallest route number above the last one."""
     found = 9999
     for place in range(STATIONS):
         if last < routes[place] < found:
@@ -124,7 +124,7 @@ def next_up(routes: Numbers, last: int) -> int:
 
 @rule
 def use_stations(board: Board, state: State, sheet: Sheet, player: int, tickets: Any) -> None:
-    """The best choice of one borrowed route, or none, for each station, to join these tickets (E8).
+    """Find the best choice of one borrowed route, or none, for each station, to complete these tickets (E8).
 
     Highest ticket total, then most tickets, then fewest borrowed routes, then the earliest in the file.
     """
@@ -165,7 +165,7 @@ def use_stations(board: Board, state: State, sheet: Sheet, player: int, tickets:
 
 @rule
 def join_lent(board: Board, sheet: Sheet, built: int) -> int:
-    """Join the groups at the ends of the picked routes: each one's old name and new name; how many."""
+    """Join the groups at the ends of the chosen routes: note their old and new names; returns how many."""
     borrowed = whole(0)
     for station in range(built):
         sheet.picks[station] = -1
@@ -180,7 +180,7 @@ def join_lent(board: Board, sheet: Sheet, built: int) -> int:
 
 @rule
 def renamed(sheet: Sheet, name: int, joins: int) -> int:
-    """The name of a group after the first joins."""
+    """The name of a group after these joins."""
     for join in range(joins):
         if name == sheet.old[join]:
             name = sheet.new[join]
@@ -203,7 +203,7 @@ def joined_by_lent(board: Board, tickets: Any, sheet: Sheet, joins: int) -> Any:
 
 @rule
 def next_choice(pick: Numbers, count: Numbers, built: int) -> bool:
-    """Count the choices through, like the figures of a number; false after the last."""
+    """Step to the next combination, like counting digits; False after the last."""
     for station in range(built):
         if pick[station] < count[station]:
             pick[station] += 1
@@ -224,7 +224,7 @@ def country_points(board: Board, state: State, player: int) -> int:
 
 @rule
 def final_scores(board: Board, state: State, sheet: Sheet) -> None:
-    """Fill in the sheet from what lies on the table (C18)."""
+    """Fill in the score sheet from what lies on the table (C18)."""
     sheet.traced[0] = 0
     players = state.players[0]
     needs_path = board.path_bonus[0] > 0
@@ -280,7 +280,7 @@ def tie_value(board: Board, state: State, sheet: Sheet, tie: int, player: int) -
 
 @rule
 def compare(board: Board, state: State, sheet: Sheet, a: int, b: int) -> int:
-    """Above 0 if a is ahead of b, below if behind, 0 if they share."""
+    """Positive if a is ahead of b, negative if behind, 0 if they share."""
     if sheet.total[a] != sheet.total[b]:
         return sheet.total[a] - sheet.total[b]
     for place in range(5):
@@ -295,7 +295,7 @@ def compare(board: Board, state: State, sheet: Sheet, a: int, b: int) -> int:
 
 @rule
 def trace_path(board: Board, state: State, sheet: Sheet, player: int) -> int:
-    """The player's longest path as routes: ``route_path[0]`` is their number, they follow in order."""
+    """The player's longest path as routes: ``route_path[0]`` is their number, then they follow in order."""
     sheet.traced[0] = 1
     low = state.owned[player, 0]
     high = state.owned[player, 1]

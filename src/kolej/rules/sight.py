@@ -45,7 +45,7 @@ class Sight(NamedTuple):
     known: Annotated[Numbers, (PLAYERS, 9)]
     hand_size: Annotated[Numbers, (PLAYERS,)]
     ticket_count: Annotated[Numbers, (PLAYERS,)]
-    """Tickets kept; of first tickets only when all have chosen (C16)."""
+    """Number of tickets kept; first tickets count only when all players have chosen (C16)."""
     offered_count: Annotated[Numbers, (PLAYERS,)]
     deck_size: One
     discard: Annotated[Numbers, (9,)]
@@ -57,7 +57,7 @@ class Sight(NamedTuple):
     turned: Annotated[Numbers, (9,)]
     extra: One
     unseen_count: One
-    """Tickets of the deck that nobody has looked at."""
+    """Number of tickets in the deck that nobody has looked at."""
     blocks: One
     block_number: Annotated[Numbers, (TICKETS,)]
     """The blocks under the deck, the earliest first."""
@@ -90,7 +90,7 @@ def look(board: Board, state: State, seat: int, sight: Sight) -> None:
 
 @rule
 def copy_open(source: Any, target: Any) -> None:
-    """Copy what lies open to all: from a state to a sight, and back when a state is guessed."""
+    """Copy what everybody can see: from a state to a sight, and back when a state is guessed."""
     for player in range(PLAYERS):
         for word in range(2):
             target.claimable[player, word] = source.claimable[player, word]
@@ -139,7 +139,7 @@ def copy_open_numbers(source: Any, target: Any) -> None:
 
 @rule
 def hide_payment(sight: Sight) -> None:
-    """A payment with swaps is nobody's business before it is made."""
+    """Hide a payment with swaps until it is complete."""
     for card in range(9):
         sight.swapped[card] = 0
     sight.swaps_due[0] = 0
@@ -162,7 +162,7 @@ def look_at_own(state: State, seat: int, sight: Sight) -> None:
 
 @rule
 def look_at_seats(state: State, seat: int, sight: Sight) -> None:
-    """How many cards and tickets others hold; of first tickets only when all have chosen (C16)."""
+    """How many cards and tickets others hold; first tickets count only when all players have chosen (C16)."""
     choosing = state.phase[0] == FIRST_TICKETS
     for player in range(PLAYERS):
         sight.hand_size[player] = hand_size(state, player)
@@ -172,7 +172,7 @@ def look_at_seats(state: State, seat: int, sight: Sight) -> None:
 
 @rule
 def look_at_blocks(state: State, sight: Sight) -> None:
-    """Sizes of what lies under the ticket deck; what first tickets add shows when all have chosen."""
+    """Sizes of the blocks under the ticket deck; those of first tickets show when all players have chosen."""
     sight.unseen_count[0] = popcount(state.unseen[0])
     for place in range(TICKETS):
         sight.block_number[place] = 0

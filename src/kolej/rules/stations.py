@@ -26,7 +26,7 @@ def jokers(board: Board, state: State, player: int) -> int:
 
 @rule
 def ways(cards: int, locos: int, cost: int) -> int:
-    """How many splits of the cost into at least one card of a colour and locomotives."""
+    """How many ways to split the cost into at least one card of a colour, and locomotives."""
     return max(0, min(locos, cost - 1) - max(0, cost - cards) + 1)
 
 
@@ -84,7 +84,7 @@ def list_cities(state: State, row: int, rows: Numbers, count: int) -> int:
 
 @rule
 def build(board: Board, state: State, luck: Luck, player: int, city: int, row: int) -> None:
-    """Pay for a station as the row says, and put it there."""
+    """Pay for a station with the cards of the row, and build it."""
     colour = whole(board.action[row, 2])
     locos = whole(board.action[row, 3])
     cost = whole(price(board, state, player))

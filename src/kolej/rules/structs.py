@@ -1,7 +1,7 @@
-"""A value of the rules is one contiguous record; a class of annotations says what lies in it.
+"""A value of the rules is one contiguous struct; a class with annotations defines its fields.
 
-Compiled rules get the record itself; interpreted ones a named tuple of views of the same buffer, which
-needs no Numba and is several times as fast as NumPy's own records.
+Compiled rules get the struct itself; interpreted ones get a named tuple of views of the same buffer, which
+needs no Numba and is several times as fast as NumPy's own structs.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Bits(Protocol):
 
 
 class Reals(Protocol):
-    """An array of numbers with fractions; the rules have none, bots weigh with them."""
+    """An array of floating-point numbers; only bots use them, the rules do not."""
 
     def __getitem__(self, place: Any, /) -> float: ...
 
@@ -60,7 +60,7 @@ TYPES: dict[Any, tuple[Any, str]] = {
 LETTERS = {np.dtype(base): letter for base, letter in TYPES.values()}
 
 One = Annotated[Numbers, (1,)]
-"""A single number; one element, because a tuple of views cannot set a scalar."""
+"""A single number; an array of one element, because a tuple of views cannot set a scalar."""
 Set = Annotated[Bits, (1,)]
 """A single 64-bit set."""
 
@@ -80,7 +80,7 @@ def record_type(kind: type[Any]) -> np.dtype[np.void]:
 
 @cache
 def _reader(kind: Any, names: tuple[str, ...]) -> tuple[struct.Struct, Callable[[Any], Any]]:
-    """How some fields of a record are read as one row of numbers, and how each is taken from that row."""
+    """How to read some fields of a struct as one row of numbers, and how to get each field from that row."""
     record = record_type(kind)
     form, start, places = "=", 0, {}
     for name in record.names or ():
@@ -95,7 +95,7 @@ def _reader(kind: Any, names: tuple[str, ...]) -> tuple[struct.Struct, Callable[
 
 
 def place_of(kind: Any, name: str, row: int | None = None) -> slice:
-    """Where a field lies in a record, or one row of it."""
+    """Where a field, or one row of it, lies in a struct."""
     fields: Any = record_type(kind).fields
     base, start = fields[name][:2]
     if row is None:
@@ -105,7 +105,7 @@ def place_of(kind: Any, name: str, row: int | None = None) -> slice:
 
 
 class Values:
-    """Some records of one kind in one buffer."""
+    """One or more structs of one kind in one buffer."""
 
     def __init__(self, kind: Any, count: int = 1) -> None:
         self.kind = kind
@@ -117,7 +117,7 @@ class Values:
         self.bytes = np.frombuffer(memory, np.uint8)
         """The whole buffer, for copying and comparing."""
         self.handle: Any = self.buffer if COMPILED else self.views
-        """What the entries of the rules take."""
+        """What the entry points of the rules take."""
 
     @cached_property
     def views(self) -> tuple[Any, ...]:
@@ -130,15 +130,15 @@ class Values:
         return self.views[index]
 
     def plain(self, wanted: type[Kind]) -> Kind:
-        """The fields of the first record that ``wanted`` names, as tuples of Python's own numbers.
+        """The fields of the first struct that ``wanted`` names, as tuples of Python's own numbers.
 
-        They are copied, tables row after row; to read many it is far faster than views.
+        They are copied, tables row by row; for reading many fields this is far faster than views.
         """
         form, fields = _reader(self.kind, wanted._fields)
         return wanted._make(fields(form.unpack_from(self._memory)))
 
     def raw(self, places: Iterable[slice]) -> bytes:
-        """Some places of the first record as they lie there: to see whether they have changed."""
+        """Some places of the first struct as raw bytes, to see whether they have changed."""
         return b"".join([self._memory[place] for place in places])
 
     def copy(self) -> Values:
@@ -154,7 +154,7 @@ class Values:
 
 
 def _restored(kind: Any, memory: bytearray) -> Values:
-    """Records from their memory, which becomes theirs."""
+    """Structs from a buffer, which they take over."""
     values = Values.__new__(Values)
     values.kind = kind
     values._link(memory)

@@ -1,7 +1,7 @@
-"""Claims paid with swaps: several cards of any kind stand for one (N3, N4).
+"""Claims paid with swaps: several cards of any kind replace one (N3, N4).
 
-Which cards stand for it would explode if listed, so they are chosen one by one, in the order of their
-kinds, as steps of one turn; nothing leaves the hand before the last.
+Listing every set of cards would give far too many actions, so cards are chosen one by one, in the order of
+their kinds, as steps of one turn; nothing leaves the hand before the last step.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ def hand_size(state: State, player: int) -> int:
 
 @rule
 def open_swaps(board: Board, state: State, player: int, word: int) -> Any:
-    """Routes that swaps pay for and that the player may claim, cards apart."""
+    """Routes that swaps can pay for and that the player may claim, regardless of cards."""
     trains = at_most(state.trains[player])
     return state.claimable[player, word] & board.swap_routes[word] & board.within[trains, word]
 
 
 @rule
 def may_swap(board: Board, state: State, player: int, row: int, cards: int) -> bool:
-    """Whether the player can lay the single cards of this row and swap with what is left."""
+    """Whether the player can lay the single cards of this row and swap with the rest."""
     route, colour = board.action[row, 1], board.action[row, 2]
     locos, swaps = board.action[row, 3], board.action[row, 4]
     single = board.length[route] - locos - swaps
@@ -106,7 +106,7 @@ def start_swap(board: Board, state: State, row: int) -> None:
 
 @rule
 def spare(board: Board, state: State, player: int, card: int) -> int:
-    """Cards of a kind beyond those that are laid singly or chosen already."""
+    """Cards of a kind beyond those laid singly or already chosen."""
     row = state.laid[0]
     count = state.hand[player, card] - state.swapped[card]
     if card == LOCO:
@@ -118,7 +118,7 @@ def spare(board: Board, state: State, player: int, card: int) -> int:
 
 @rule
 def may_add(board: Board, state: State, player: int, card: int) -> bool:
-    """Whether a card of this kind may be chosen next: kinds in order, and enough must follow."""
+    """Whether a card of this kind may be chosen next: kinds come in order, and enough cards must remain."""
     if spare(board, state, player, card) <= 0:
         return False
     following = 0
@@ -160,7 +160,7 @@ def list_cards(board: Board, state: State, player: int, rows: Numbers, count: in
 
 @rule
 def add_card(state: State, card: int) -> bool:
-    """Choose a card; true if it was the last."""
+    """Choose a card; True if it was the last."""
     state.swapped[card] += 1
     state.swaps_due[0] -= 1
     return state.swaps_due[0] == 0
@@ -176,7 +176,7 @@ def forget_swap(state: State) -> None:
 
 @rule
 def pay_swap(board: Board, state: State, luck: Luck, player: int) -> None:
-    """All cards are chosen: they and the single ones are paid."""
+    """All cards are chosen: pay with them and with the single ones."""
     row = state.laid[0]
     colour = whole(board.action[row, 2])
     locos = whole(board.action[row, 3])

@@ -1,4 +1,4 @@
-"""Drawing, keeping and giving back tickets (C11, C16, E1)."""
+"""Drawing, keeping and returning tickets (C11, C16, E1)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIRST_BLOCK: int = np.int64(1)  # type: ignore[assignment]
 
 @rule
 def offer(state: State, luck: Luck, player: int, count: int) -> None:
-    """Lay that many tickets, or what is left, before the player, after those that lie there."""
+    """Offer the player this many tickets, or what is left, in addition to those already offered."""
     for _ in range(min(count, tickets_left(state))):
         place_offer(state, player, draw_ticket(state, luck, player))
 
@@ -55,7 +55,7 @@ def list_keeps(board: Board, state: State, player: int, rows: Numbers, count: in
 
 @rule
 def keep(state: State, player: int, kept: int, under: bool, block: int) -> bool:
-    """Keep some of the offered tickets; whether any was given back, into that block under the deck."""
+    """Keep some of the offered tickets; True if any went back, into that block under the deck."""
     gave = False
     for place in range(state.offered_count[player]):
         ticket = whole(state.offered[player, place])

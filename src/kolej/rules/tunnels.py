@@ -14,7 +14,7 @@ from kolej.rules.structs import Numbers
 
 @rule
 def turn_up(board: Board, state: State, luck: Luck, colour: int) -> int:
-    """Turn up cards beside the deck; how many match the colour laid?"""
+    """Turn up cards beside the deck; returns how many match the colour laid."""
     matches = 0
     for _ in range(board.tunnel_cards[0]):
         card = draw_card(state, luck, NOTE_TURNED)
@@ -27,7 +27,7 @@ def turn_up(board: Board, state: State, luck: Luck, colour: int) -> int:
 
 @rule
 def clear_turned(state: State) -> None:
-    """The turned-up cards are discarded once the tunnel is decided."""
+    """Discard the turned-up cards once the tunnel is decided."""
     for card in range(9):
         discard(state, card, whole(state.turned[card]))
         state.turned[card] = 0
@@ -74,7 +74,7 @@ def list_extras(board: Board, state: State, player: int, rows: Numbers, count: i
 
 @rule
 def pay_extra(board: Board, state: State, luck: Luck, player: int, locos: int) -> None:
-    """Pay what the tunnel costs beyond the set laid; all of it is discarded."""
+    """Pay the extra cost of the tunnel; everything is discarded."""
     row = state.laid[0]
     colour = whole(board.action[row, 2])
     laid_locos = whole(board.action[row, 3])
@@ -88,7 +88,7 @@ def pay_extra(board: Board, state: State, luck: Luck, player: int, locos: int) -
 
 @rule
 def give_up(board: Board, state: State, luck: Luck, player: int) -> None:
-    """The set goes back into the hand."""
+    """Return the laid cards to the hand."""
     row = state.laid[0]
     colour = whole(board.action[row, 2])
     locos = whole(board.action[row, 3])
@@ -100,7 +100,7 @@ def give_up(board: Board, state: State, luck: Luck, player: int) -> None:
 
 @rule
 def count_hidden(board: Board, sight: Sight, counts: Numbers) -> None:
-    """counts[card]: cards of a kind that are in the deck or in hands, as far as the seat can know."""
+    """counts[card]: cards of a kind in the deck or in hands, as far as the seat can know."""
     for card in range(9):
         rest = board.cards[card] - sight.hand[card] - sight.display[card]
         rest -= sight.discard[card] + sight.turned[card]

@@ -75,7 +75,7 @@ def step(board: Board, state: State, luck: Luck, row: int) -> None:
 
 @rule
 def step_swap(board: Board, state: State, luck: Luck, player: int, kind: int, row: int) -> bool:
-    """A step of a claim paid with swaps; true if it was the last."""
+    """A step of a claim paid with swaps; True if it was the last."""
     if kind == SWAP:
         start_swap(board, state, row)
         state.phase[0] = PAY_SWAP
@@ -95,7 +95,7 @@ def step_swap(board: Board, state: State, luck: Luck, player: int, kind: int, ro
 
 @rule
 def keep_first(board: Board, state: State, luck: Luck, player: int, kept: int) -> None:
-    """One seat's first tickets; when all have chosen, the starting player begins (C16)."""
+    """Keep one seat's first tickets; when all have chosen, the starting player begins (C16)."""
     under = board.first_under[0] > 0
     keep(state, player, kept, under, FIRST_BLOCK)
     state.waiting[0] &= ~(1 << player)
@@ -118,7 +118,7 @@ def keep_later(board: Board, state: State, player: int, kept: int) -> None:
 
 @rule
 def lay_claim(board: Board, state: State, luck: Luck, player: int, row: int) -> bool:
-    """Lay the set. False if a tunnel is now to be decided."""
+    """Lay the cards. False if a tunnel must now be decided."""
     route = whole(board.action[row, 1])
     colour = whole(board.action[row, 2])
     locos = whole(board.action[row, 3])
@@ -157,7 +157,7 @@ def next_player(state: State) -> None:
 
 @rule
 def end_turn(board: Board, state: State, luck: Luck, idle: bool) -> None:
-    """Pass the turn on, over those who can do nothing (C12, C15)."""
+    """Pass the turn on, skipping players who can do nothing (C12, C15)."""
     state.passes[0] = 0
     state.idle[0] = state.idle[0] + 1 if idle else 0
     count_turn(board, state, luck)
@@ -166,7 +166,7 @@ def end_turn(board: Board, state: State, luck: Luck, idle: bool) -> None:
 
 @rule
 def count_turn(board: Board, state: State, luck: Luck) -> None:
-    """The turn is over: the last round starts, goes on or ends."""
+    """Count the finished turn: the last round starts, continues or ends."""
     state.phase[0] = TURN
     state.turns[0] += 1
     if state.last_turns[0] >= 0:
@@ -183,7 +183,7 @@ def count_turn(board: Board, state: State, luck: Luck) -> None:
 
 @rule
 def pass_over(board: Board, state: State, luck: Luck) -> None:
-    """Players without a legal action pass; the game does it for them (C15)."""
+    """Let players without a legal action pass; the game does it for them (C15)."""
     while state.phase[0] == TURN and not can_act(board, state, luck, whole(state.player[0])):
         note(luck, NOTE_PASSED, whole(state.player[0]))
         state.passes[0] += 1

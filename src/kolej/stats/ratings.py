@@ -1,4 +1,4 @@
-"""How strong bots are: Bradley-Terry ratings on the scale of Elo, with intervals from blocks drawn anew."""
+"""Strength of bots: Bradley-Terry ratings on the Elo scale, with bootstrap intervals over blocks."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 
 DRAWS = 1000
-"""Samples of a bootstrap."""
+"""Bootstrap samples."""
 SCALE = 400 / np.log(10)
-"""400 points: ten wins to one."""
+"""A difference of 400 points means ten wins to one."""
 LEAST = 1e-100
-"""Stands for nothing where nothing cannot be divided by: a bot that met nobody."""
+"""Replaces 0 as a divisor, for a bot that met nobody."""
 
 
 def bradley_terry(ahead: Floats, anchor: int) -> Floats:
-    """Ratings from how often i came before j, ``ahead[..., i, j]``; the anchor has 0.
+    """Ratings from how often i ranked above j, ``ahead[..., i, j]``; the anchor's rating is 0.
 
-    One game that both halves share is added for every pair that met, so that who never lost has a rating too.
+    Every pair that met gets one extra game, a draw, so that a bot that never lost has a finite rating.
     """
     met = (ahead + np.swapaxes(ahead, -1, -2)) > 0
     wins = ahead + 0.5 * met
@@ -40,7 +40,7 @@ def bradley_terry(ahead: Floats, anchor: int) -> Floats:
 
 
 def resampled(blocks: Floats, seed: int, draws: int = DRAWS) -> Floats:
-    """Sums over as many blocks as there are, drawn with replacement: a row a sample."""
+    """Sums over as many blocks as there are, drawn with replacement; one row for each sample."""
     count = len(blocks)
     flat = blocks.reshape(count, -1)
     rng = np.random.default_rng(seed)
@@ -52,13 +52,13 @@ def resampled(blocks: Floats, seed: int, draws: int = DRAWS) -> Floats:
 
 
 def interval(samples: Any) -> tuple[float, float]:
-    """The middle 95 % of samples."""
+    """The middle 95 % of the samples."""
     low, high = np.quantile(np.asarray(samples, np.float64), [0.025, 0.975])
     return float(low), float(high)
 
 
 def share_interval(samples: Any, share: float, blocks: int) -> tuple[float, float]:
-    """Of a share. Where no block differs a bootstrap would be certain; so many blocks cannot be."""
+    """The interval of a share. If all blocks agree, a bootstrap has no width; then their number decides."""
     low, high = interval(samples)
     surely = 0.025 ** (1 / max(1, blocks))
     if share >= 1 and low == 1:

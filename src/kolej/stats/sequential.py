@@ -1,9 +1,9 @@
-"""When enough was played: a test that may be looked at after every block.
+"""When enough has been played: a test that may be looked at after every block.
 
-Against "neither of the two is better" a gambler bets on each block, with stakes that follow from earlier
-blocks only. If the claim is true, the capital is as likely to shrink as to grow, and the chance that it is
-ever 20 times what it was is at most 1 in 20 (Ville's inequality): for any number of looks, for blocks of any
-shape, without assuming how much better somebody would be.
+Against the hypothesis that neither of two bots is better, a gambler bets on each block, with stakes that
+depend on earlier blocks only. If the hypothesis is true, the capital is as likely to shrink as to grow, and
+the chance that it ever reaches 20 times its start is at most 1 in 20 (Ville's inequality). This holds for any
+number of looks and for blocks of any shape, without assuming how much better one bot might be.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from __future__ import annotations
 import math
 
 MOST = 1.5
-"""The greatest stake; 2 could lose everything on one block."""
+"""The largest stake; a stake of 2 could lose everything on one block."""
 
 
 class Bet:
-    """The capital of who bets that two bots differ."""
+    """The capital of a gambler who bets that two bots differ."""
 
     def __init__(self) -> None:
         self.log_capital = 0.0
@@ -24,32 +24,32 @@ class Bet:
         self._squares = 0.0
 
     def add(self, share: float) -> None:
-        """A block in which the first bot had this share of the points, from 0 to 1."""
+        """Add a block in which the first bot had this share of the points, from 0 to 1."""
         self.log_capital += math.log1p(self._stake() * (share - 0.5))
         self.blocks += 1
         self._sum += share
         self._squares += (share - 0.5) ** 2
 
     def _stake(self) -> float:
-        """What would have been best so far, about; a little careful at first."""
+        """Roughly the stake that would have been best so far; a little cautious at first."""
         edge = (self._sum - 0.5 * self.blocks) / (self.blocks + 1)
         spread = (0.25 + self._squares) / (self.blocks + 1)
         return max(-MOST, min(MOST, edge / spread))
 
     def won(self, chance: float) -> bool:
-        """Whether the capital is so great that chance gives it at most this often."""
+        """Whether the capital is so large that chance alone reaches it with at most this probability."""
         return self.log_capital >= math.log(1 / chance)
 
 
 class Decision:
-    """All pairs of bots at once; together they are wrong at most once in twenty matches."""
+    """All pairs of bots at once; together they are wrong in at most one match in twenty."""
 
     def __init__(self, bots: int, chance: float = 0.05) -> None:
         self.pairs = {(i, j): Bet() for i in range(bots) for j in range(i + 1, bots)}
         self.chance = chance / max(1, len(self.pairs))
 
     def add(self, ahead: list[list[float]]) -> None:
-        """A block: how often each bot came before each other one."""
+        """Add a block: how often each bot ranked above each other one."""
         for (i, j), bet in self.pairs.items():
             games = ahead[i][j] + ahead[j][i]
             if games:
@@ -57,7 +57,7 @@ class Decision:
 
     @property
     def open(self) -> list[tuple[int, int]]:
-        """Pairs of which nobody can say yet who is better."""
+        """Pairs for which it is not yet known who is better."""
         return [pair for pair, bet in self.pairs.items() if not bet.won(self.chance)]
 
     @property

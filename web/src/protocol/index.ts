@@ -1264,18 +1264,18 @@ export interface GameRecordGiven {
   score?: ScoreSheet | null;
 }
 
-// Bots: who plays when no person does. One bot a file, behind one small contract.
+// Bots play when no person does. There is one bot to a file, and all have the same small interface.
 
-/** A reason that a client can say in words: a code and what it speaks of. */
+/** A reason that a client can put into words: a code with facts. */
 export interface Cause {
   code: string;
   facts: { readonly [key: string]: string | number };
 }
 
-/** What a bot thinks of one legal action. */
+/** A bot's opinion of one legal action. */
 export interface Advice {
   action: string;
-  /** In points, against the best: 0 for that, less for others. */
+  /** Points relative to the best action: 0 for that one, negative for the others. */
   value: number;
   causes: readonly Cause[];
 }
@@ -1296,7 +1296,7 @@ export interface YourTurn {
   deadline: number | null;
 }
 
-// What a board file may say: typed, frozen, with the limits of every number.
+// What a board file may contain: typed, frozen, with limits for every number.
 
 export type RouteColour = "purple" | "blue" | "orange" | "white" | "green" | "yellow" | "black" | "red" | "grey";
 
@@ -1316,7 +1316,7 @@ export type Side =
   | "below-right"
   | "below-left";
 
-/** A name in the languages that Kolej speaks. */
+/** A name in each language that Kolej supports. */
 export interface Names {
   en: string;
   pl: string;
@@ -1336,9 +1336,9 @@ export interface Cards {
   locomotive: number;
 }
 
-/** The rules as numbers and switches; what is left out is as in the base game (USA). */
+/** The rules as numbers and switches; what a file leaves out is as in the base game (USA). */
 export interface Rules {
-  /** The fewest and the most players. */
+  /** Fewest and most players. */
   players: readonly [number, number];
   /** Trains that each player starts with. */
   trains: number;
@@ -1358,51 +1358,51 @@ export interface Rules {
   first_long_tickets: number;
   /** Ordinary tickets in the first deal. */
   first_tickets: number;
-  /** How many of the first deal must be kept at least. */
+  /** How many tickets of the first deal a player must keep. */
   first_keep: number;
-  /** First tickets given back go under the deck or out of the game. */
+  /** Where returned first tickets go: under the deck, or out of the game. */
   first_unkept: Unkept;
   /** Tickets offered by a later draw. */
   later_tickets: number;
-  /** How many of a later draw must be kept at least. */
+  /** How many tickets of a later draw a player must keep. */
   later_keep: number;
-  /** Later tickets given back go under the deck or out of the game. */
+  /** Where returned later tickets go: under the deck, or out of the game. */
   later_unkept: Unkept;
-  /** A face-up locomotive is the whole draw; else it counts as one card. */
+  /** Whether a face-up locomotive uses up the whole draw; if not, it counts as one card. */
   locomotive_is_whole_draw: boolean;
-  /** So many face-up locomotives replace the display; 0: it always stays. */
+  /** This many face-up locomotives replace the display; 0: the display is never replaced. */
   display_replaced_at: number;
-  /** Where a locomotive stands for a card of any colour. */
+  /** Where a locomotive may replace a card of any colour. */
   locomotives_pay: "everywhere" | "tunnels-and-ferries";
-  /** So many cards of any kind stand for a ferry's locomotive; 0: none do. */
+  /** How many cards of any kind may replace a ferry's locomotive; 0: none may. */
   ferry_swap: number;
-  /** A ferry's swap may also stand for one of its colour spaces (N3). */
+  /** Whether the swap may also replace a colour card of the ferry (N3). */
   swaps_fill_colour: boolean;
   /** Cards turned up for a tunnel. */
   tunnel_cards: number;
-  /** Both tracks of a double route are open from this number of players; 6: never. */
+  /** Both tracks of a double route are open from this many players on; 6: never. */
   doubles_from: number;
-  /** Points for a route by its length; a length without points is not allowed. */
+  /** Points for a route by its length; a route of any other length is not allowed. */
   route_points: { readonly [key: string]: number };
-  /** Points for the longest path of one's own trains. */
+  /** Points for the longest path of one player's trains. */
   longest_path_bonus: number;
-  /** Points for the most completed tickets. */
+  /** Points for completing the most tickets. */
   most_tickets_bonus: number;
-  /** A player may own one border route into each country, not one track of each (P2). */
+  /** A player may own only one border route into each country, not one track of each (P2). */
   one_route_per_country: boolean;
-  /** A border claim pays country cards even if its network held the country before (P3). */
+  /** A border claim wins country cards even if the network already held the country (P3). */
   every_border_pays: boolean;
-  /** An inland claim that joins countries pays country cards too (P4). */
+  /** An inland claim that joins countries wins country cards too (P4). */
   inland_links_pay: boolean;
-  /** Own border routes into one country are joined there (P5). */
+  /** A player's border routes into one country are connected there (P5). */
   countries_connect: boolean;
-  /** The last round starts when a player has so few trains left. */
+  /** The last round starts when a player has this many trains or fewer. */
   last_round_at: number;
-  /** What breaks a tie, in order; what is then still equal is shared. */
+  /** Tie-breakers, in order; players still equal after the last one share the rank. */
   ties: readonly Tie[];
 }
 
-/** The name of a sea or a lake, printed where no route runs. */
+/** The name of a sea or a lake, printed where there are no routes. */
 export interface Water {
   name: Names;
   lat: number;
@@ -1413,36 +1413,36 @@ export interface Water {
   angle: number;
 }
 
-/** How the board lies on paper; everything may be left out. */
+/** How the board is drawn; every value is optional. */
 export interface BoardMap {
-  /** Width of the drawing in units; the height follows from the places of the cities. */
+  /** Width of the drawing in units; the height follows from the positions of the cities. */
   width: number;
-  /** Which shipped coast lies beneath; "none" for plain paper. */
+  /** Which shipped coastline to draw; "none" for plain paper. */
   geography: string;
-  /** Countries (ISO code) on lighter paper. */
+  /** Countries (ISO codes) drawn on lighter paper. */
   home: readonly string[];
-  /** Draw the political borders. */
+  /** Whether to draw political borders. */
   borders: boolean;
   /** Names of seas and lakes: `name`, `lat`, `lon`, `size`, `angle`. */
   waters: readonly Water[];
 }
 
-/** A city: its place is real where the board has a map, and may be left out where it has none. */
+/** A city. Its position is real on a board with a map, and may be left out on one without. */
 export interface City {
   id: string;
-  /** In its own spelling, as printed on the board. */
+  /** In its own language, as printed on the board. */
   name: string;
   lat: number | null;
   lon: number | null;
-  /** ISO code of the country it lies in today. */
+  /** ISO code of the country it is in today. */
   country: string | null;
   /** Pins the city to this point of the drawing, in units. */
   place: readonly [number, number] | null;
-  /** Pins the side of its name. */
+  /** Pins the name to this side of the city. */
   label: Side | null;
 }
 
-/** A neighbour with a stack of country cards, the most valuable on top (P1). */
+/** A neighbouring country with a stack of country cards, the most valuable on top (P1). */
 export interface Country {
   id: string;
   name: Names;
@@ -1451,15 +1451,15 @@ export interface Country {
   /** At most eight. */
   cards: readonly number[];
   lat: number | null;
-  /** Where its plaque may stand: a hint, not a place. */
+  /** Roughly where the plaque should stand; a hint, not an exact position. */
   lon: number | null;
   /** Pins the plaque to this point of the drawing, in units. */
   place: readonly [number, number] | null;
 }
 
-/** One track; two lines with the same ends are a double route. */
+/** One track; two rows with the same ends make a double route. */
 export interface Route {
-  /** Made from the ends: `a--b`, with `-1`, `-2` behind it where there are more tracks. */
+  /** Made from the ends: `a--b`, plus `-1`, `-2` if there are several tracks. */
   id: string;
   a: string;
   b: string;
@@ -1468,13 +1468,13 @@ export interface Route {
   kind: RouteKind;
   /** Locomotive symbols of a ferry. */
   locomotives: number;
-  /** So many cards of any kind may stand for one card of the colour (N4); 0: none do. */
+  /** How many cards of any kind may replace one card of the colour (N4); 0: none may. */
   swap: number;
-  /** Pins how far the route bows to the right of the way from a to b, in lengths. */
+  /** Pins how far the route bends to the right, going from a to b, as a fraction of its length. */
   bend: number | null;
 }
 
-/** Two cities to join. */
+/** Two cities to connect. */
 export interface Ticket {
   a: string;
   b: string;
@@ -1482,12 +1482,12 @@ export interface Ticket {
   long: boolean;
 }
 
-/** A whole board, checked: what everything else in Kolej stands on. */
+/** A whole board, checked; everything else in Kolej builds on it. */
 export interface Board {
   format: 1;
   id: string;
   name: Names;
-  /** What a player should know of where the board comes from. */
+  /** Where the board comes from, in a line for players. */
   note: string;
   map: BoardMap;
   rules: Rules;
@@ -1495,13 +1495,13 @@ export interface Board {
   countries: readonly Country[];
   routes: readonly Route[];
   tickets: readonly Ticket[];
-  /** Warnings of `kolej board check` that are meant to be so. */
+  /** Codes of `kolej board check` warnings that the author accepts. */
   acknowledge: readonly string[];
 }
 
-// The drawing plan of a board: where everything lies, in units of the drawing.
+// The layout of a board: where everything lies, in units of the drawing.
 
-/** One train space: a rectangle, turned. */
+/** One train space: a rotated rectangle. */
 export interface Space {
   route: string;
   index: number;
@@ -1518,7 +1518,7 @@ export interface LabelLine {
 
 export interface Label {
   text: string;
-  /** What the letters really cover, measured with the shipped font. */
+  /** What the letters actually cover, measured with the shipped font. */
   box: readonly [number, number, number, number];
   lines: readonly LabelLine[];
   /** Font size in units. */
@@ -1532,13 +1532,13 @@ export interface Spot {
   y: number;
   r: number;
   label: Label;
-  /** Where the map alone would put it; null on boards without places. */
+  /** Where the map projection alone would put it; null on boards without a map. */
   true: readonly [number, number] | null;
   /** A country's whole plaque. */
   box: readonly [number, number, number, number] | null;
 }
 
-/** Conformal conic: latitude and longitude to units of the drawing. */
+/** Conformal conic projection: from latitude and longitude to units of the drawing. */
 export interface Projection {
   parallels: readonly [number, number];
   meridian: number;
@@ -1549,7 +1549,7 @@ export interface Projection {
 
 export interface Layout {
   board: string;
-  /** Of what the layout depends on: a plan with another digest is stale. */
+  /** Hash of what the layout depends on; a layout with another digest is stale. */
   digest: string;
   width: number;
   height: number;
@@ -1561,14 +1561,14 @@ export interface Layout {
   projection: Projection | null;
 }
 
-// The map beneath a board, as it is printed: waterlines, land, lakes, rivers, borders, graticule.
+// The map beneath a board as it is printed: waterlines, land, lakes, rivers, borders, graticule.
 
-/** What a name lies on, which is the colour of its halo. */
+/** What a name lies on, which decides the colour of its halo. */
 export type Paper = "sea" | "home" | "land";
 
-// The names of seas and lakes, each near where it is wished for, if there is room at sea.
+// The names of seas and lakes, each near its wanted position if there is room at sea.
 
-/** A name of a water in one language: where its middle is, and how it is turned. */
+/** The name of a body of water in one language: its centre and its angle. */
 export interface WaterName {
   text: string;
   x: number;
@@ -1580,9 +1580,9 @@ export interface WaterName {
   angle: number;
 }
 
-// Paper laid on the map: the plaques of countries, and the tag of a route with a rule of its own.
+// Paper on the map: the plaques of countries, and the tag of a route with a special rule.
 
-/** How a plaque is filled: the name on its baseline, the cards below, overlapping from left to right. */
+/** The contents of a plaque: the name on its baseline; the cards below, overlapping from left to right. */
 export interface PlaqueSetting {
   /** Font size of the name, in units. */
   size: number;
@@ -1593,13 +1593,13 @@ export interface PlaqueSetting {
   width: number;
   /** The left edge of the first card, which is the top of the stack. */
   start: number;
-  /** From card to card. */
+  /** Distance from card to card. */
   step: number;
-  /** Only the name's first letters and the top card are told. */
+  /** Whether only the first letters of the name and the top card are shown. */
   afar: boolean;
 }
 
-/** A small paper beside a route that says something of it. */
+/** A small paper beside a route that states its special rule. */
 export interface Tag {
   text: string;
   x: number;
@@ -1613,17 +1613,17 @@ export interface Tag {
   anchor: readonly [number, number];
 }
 
-// A board as it is printed, for a browser: markup without colours, and where words are to be set.
+// The printed board for a browser: markup without colours, and the positions of words.
 
-/** A board as it is printed, in units of its layout; classes of `printed.css`. */
+/** The printed board, in units of its layout, with the classes of `printed.css`. */
 export interface Printed {
   width: number;
   height: number;
   /** Length and breadth of every train space. */
   space: readonly [number, number];
-  /** What the variables of the style sheet stand for, in units. */
+  /** Values of the style sheet's variables, in units. */
   measures: { readonly [key: string]: number };
-  /** Ground and track lines: what a lit route lies upon. */
+  /** Ground and track lines: what lies beneath a highlighted route. */
   beneath: string;
   /** A group for every route, with its id in `data-route`. */
   spaces: string;
@@ -1632,17 +1632,17 @@ export interface Printed {
   legend: { readonly [key: string]: string };
   cities: readonly Spot[];
   countries: readonly Spot[];
-  /** What the name of each city lies on. */
+  /** What the name of each city lies on: sea, land or lighter paper. */
   papers: { readonly [key: string]: Paper };
-  /** By route, of each of its spaces: the middle, and the direction in degrees. */
+  /** For each route, the centre and the direction in degrees of each of its spaces. */
   places: { readonly [key: string]: readonly (readonly [number, number, number])[] };
   /** By language. */
   waters: { readonly [key: string]: readonly WaterName[] };
-  /** By how much words grow with a step, when they are seen from afar. */
+  /** The factor by which words grow with each step, seen from afar. */
   growth: number;
   /** By language and route, for each step of growth. */
   tags: { readonly [key: string]: { readonly [key: string]: readonly Tag[] } };
-  /** By country: as planned, then for each step of growth, seen from afar. */
+  /** By country: the normal setting, then one for each step of growth. */
   plaques: { readonly [key: string]: readonly PlaqueSetting[] };
 }
 

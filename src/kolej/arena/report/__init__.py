@@ -1,1 +1,1 @@
-"""A page on what was played: one file of HTML, with its plots and its maps."""
+"""A report on a match: one HTML file with plots and maps."""

@@ -21,11 +21,11 @@ SOURCES = {
     "most_bonus": "most tickets",
     "country_points": "country cards",
 }
-"""The fields of a seat that its score is made of, in words."""
+"""The fields of a seat that make up its score, in words."""
 
 
 class BotFigures(msgspec.Struct):
-    """What is known of a bot's games; those that it failed in do not count."""
+    """A bot's games; those in which it failed do not count."""
 
     name: str
     scores: list[int]
@@ -41,13 +41,13 @@ class BotFigures(msgspec.Struct):
 
 
 class RouteFigures(msgspec.Struct):
-    """How a route fared."""
+    """How a route was used."""
 
     name: str
     games: int = 0
-    """In which it was claimed."""
+    """Games in which it was claimed."""
     moments: float = 0.0
-    """Sum of when, as shares of the game."""
+    """Sum of the times of its claims, as shares of the game."""
     by: Counter[str] = msgspec.field(default_factory=Counter)
 
     def share(self, games: int) -> float:
@@ -58,7 +58,7 @@ class RouteFigures(msgspec.Struct):
         return self.moments / max(1, self.games)
 
     def contested(self, games: int, rivals: int) -> float:
-        """From 0 to 1: claimed in every game, at once, and by everybody as often."""
+        """From 0 to 1: 1 if claimed in every game, at once, and by everybody equally often."""
         if not self.games or rivals < 2:
             return 0.0
         alone = sum((count / self.games) ** 2 for count in self.by.values())
@@ -67,7 +67,7 @@ class RouteFigures(msgspec.Struct):
 
 
 class TicketFigures(msgspec.Struct):
-    """What a ticket was worth to those who kept it."""
+    """What a ticket was worth to the players who kept it."""
 
     name: str
     points: int
@@ -77,7 +77,7 @@ class TicketFigures(msgspec.Struct):
 
     @property
     def gain(self) -> float:
-        """Points a keep, those lost taken away."""
+        """Points per keep, less those lost."""
         return self.points * (2 * self.made - self.kept) / max(1, self.kept)
 
     @property
@@ -90,7 +90,7 @@ class CountryFigures(msgspec.Struct):
 
     name: str
     cards: int
-    """In the stack."""
+    """Cards in the stack."""
     taken: int = 0
     points: int = 0
     holders: int = 0
@@ -103,7 +103,7 @@ class CountryFigures(msgspec.Struct):
 
 
 class Study(msgspec.Struct):
-    """All that a report shows."""
+    """Everything that a report shows."""
 
     book: Rulebook
     table: Table
@@ -117,7 +117,7 @@ class Study(msgspec.Struct):
     joined: list[float]
     """When seats won their first country cards, as shares of the game."""
     rivals: int
-    """How many could be the owner of a route: bots, or seats if there is one bot only."""
+    """How many could own a route: the number of bots, or of seats if there is only one bot."""
 
     @property
     def seats(self) -> int:
@@ -163,7 +163,7 @@ def study(results: Results) -> Study:
 
 
 def called(book: Rulebook, pairs: Sequence[tuple[str, str]]) -> list[str]:
-    """Pairs of places by their names, the second of the same pair with its number."""
+    """Pairs of places by name; the second of an equal pair gets its number."""
     names = {city.id: city.name for city in book.board.cities}
     names |= {country.id: (country.short or country.name).en for country in book.board.countries}
     seen: Counter[str] = Counter()
@@ -214,7 +214,7 @@ def _seat(
 
 
 def bins(values: Sequence[float], width: int) -> dict[int, int]:
-    """How many values lie in each bin, by where it begins; bins between that are empty are there too."""
+    """How many values lie in each bin, by its lower bound; empty bins in between are included."""
     found = Counter(int(value // width) * width for value in values)
     if not found:
         return {}

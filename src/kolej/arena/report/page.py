@@ -1,4 +1,4 @@
-"""The page: a section for each question, with a plot, a sentence that says what is seen, and the figures."""
+"""The page: a section for each question, with a plot, a sentence that explains it, and the figures."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from kolej.boards.load import find
 
 SCORE_BIN, TURN_BIN = 10, 5
 TOP = 10
-"""So many of the first are named in a sentence's table."""
+"""How many of the top entries a table lists."""
 FEW = 10
-"""Tickets that were kept less often say nothing yet and are left out of the plot."""
+"""Tickets kept less often than this say little and are left out of the plot."""
 
 Cell = str | int | float
 
 
 def write(results: Results, folder: Path) -> Path:
-    """Write the page; where it is."""
+    """Write the page; returns its path."""
     found = study(results)
     if not found.games:
-        raise ResultsError(f"{results.folder} holds no games yet")
+        raise ResultsError(f"{results.folder} has no games yet")
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "index.html"
     path.write_text(page(found, results), "utf-8")
@@ -66,7 +66,7 @@ def page(s: Study, results: Results) -> str:
 
 
 def style(title: str) -> str:
-    """The page's own look; headings in the face of the maps."""
+    """The style of the page; headings use the font of the maps."""
     letters = {fonts.COUNTRY: set(title) | set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz ,:")}
     names = {fonts.CITY: {chr(n) for n in range(32, 0x180)}}
     sheet = files("kolej.arena.report").joinpath("page.css").read_text("utf-8")
@@ -82,7 +82,7 @@ def section(title: str, caption: str, drawn: str, figures: str = "", wide: bool 
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[Cell]], summary: str = "") -> str:
-    """Figures in rows; folded away under a summary if it has one."""
+    """A table of figures; collapsed under a summary if there is one."""
     top = "".join(f"<th>{escaped(head)}</th>" for head in heads)
     body = "".join(
         "<tr>" + "".join(f"<td>{escaped(_cell(cell))}</td>" for cell in row) + "</tr>" for row in rows
@@ -109,11 +109,11 @@ def standings(s: Study) -> str:
     best = bots[0]
     caption = (
         f"{plots.short(best.name)} wins {percent(best.win_rate)} of its {best.games:,} games "
-        f"(95 % interval {between(best.interval)}, from {s.table.blocks:,} seed blocks drawn anew). "
+        f"(95 % interval {between(best.interval)}, a bootstrap over {s.table.blocks:,} blocks). "
         f"The dashed line is an even share. Ratings are Bradley-Terry on the scale of Elo; "
         f"{plots.short(s.table.anchor)} is 0."
     )
-    heads = ("bot", "games", "wins", "95 %", "score", "µs a decision", "rating", "95 %", "failed")
+    heads = ("bot", "games", "wins", "95 %", "score", "µs per decision", "rating", "95 %", "failed")
     figures = [
         (
             bot.name,
@@ -140,7 +140,7 @@ def scores(s: Study) -> str:
         return ""
     said = "; ".join(f"{plots.short(bot.name)} {mean:.1f}" for bot, mean in zip(played, means, strict=True))
     caption = (
-        f"How often each final score came, in steps of {SCORE_BIN}; the line is the mean: {said}. "
+        f"How often each final score occurred, in steps of {SCORE_BIN}; the line is the mean: {said}. "
         f"n = {s.seats:,} seats in {s.games:,} games."
     )
     rows = [
@@ -157,10 +157,8 @@ def sources(s: Study) -> str:
     if not groups:
         return ""
     most = [(name, max(parts, key=lambda part: parts[part])) for name, parts in groups.items()]
-    said = "; ".join(f"{plots.short(name)} most by {part}" for name, part in most)
-    caption = (
-        f"Mean points a game by where they come from: {said}. Losses lie left of 0. n = {s.seats:,} seats."
-    )
+    said = "; ".join(f"{plots.short(name)} most from {part}" for name, part in most)
+    caption = f"Mean points per game by source: {said}. Losses are left of 0. n = {s.seats:,} seats."
     rows = [(name, *parts.values(), sum(parts.values())) for name, parts in groups.items()]
     figures = table(("bot", *(SOURCES[f] for f in used), "sum"), rows, "figures")
     drawn = plots.stacks("Mean points by source", groups)
@@ -169,7 +167,7 @@ def sources(s: Study) -> str:
 
 
 def maps(s: Study, results: Results) -> tuple[str, str]:
-    """Which routes are used, and which are fought for, on the board."""
+    """Which routes are used, and which are contested, on the board."""
     board = s.book.board
     plan = layout_of(board, find(results.match.board))
     shares = [route.share(s.games) for route in s.routes]
@@ -184,7 +182,7 @@ def maps(s: Study, results: Results) -> tuple[str, str]:
         [f"{r.name}: claimed in {percent(r.share(s.games))} of games" for r in s.routes],
     )
     caption = (
-        f"The broader and darker a route, the more often it was claimed: {first[0].name} most, in "
+        f"The wider and darker a route, the more often it was claimed: {first[0].name} most, in "
         f"{percent(first[0].share(s.games))}; {never} of {len(s.routes)} routes never. n = {s.games:,} games."
     )
     heads = ("route", "claimed", "when", *(plots.short(bot.name) for bot in s.bots))
@@ -201,18 +199,18 @@ def maps(s: Study, results: Results) -> tuple[str, str]:
     drawn = chart(
         board,
         plan,
-        "Routes by how much they were fought for",
+        "Routes by how contested they were",
         [value / top for value in fought],
         [
-            f"{r.name}: fought for {value:.2f}; claimed in {percent(r.share(s.games))}, "
+            f"{r.name}: contested {value:.2f}; claimed in {percent(r.share(s.games))}, "
             f"after {percent(r.moment)} of the game"
             for r, value in zip(s.routes, fought, strict=True)
         ],
     )
     whom = "bots" if len(s.bots) > 1 else "seats"
     caption = (
-        f"Fought for: claimed often, early, and by all {whom} alike (share of games × share of the game "
-        f"left × evenness among {whom}); broadest is {s.routes[most[0]].name} with {fought[most[0]]:.2f}. "
+        f"Contested: claimed often, early, and by all {whom} alike (share of games × share of the game "
+        f"left × evenness among {whom}); highest is {s.routes[most[0]].name} with {fought[most[0]]:.2f}. "
         f"n = {s.games:,} games."
     )
     figures = [(s.routes[r].name, f"{fought[r]:.2f}", *_route(s, s.routes[r])[1:3]) for r in most]
@@ -248,8 +246,8 @@ def tickets(s: Study) -> str:
     rows = [row(bot) for bot in played]
     best = max(played, key=lambda bot: bot.made / max(1, bot.kept))
     caption = (
-        f"Tickets kept a game (pale) and made (full). {plots.short(best.name)} makes most of what it keeps: "
-        f"{percent(best.made / max(1, best.kept))}, worth {best.mean(best.made_points):.1f} points a game. "
+        f"Tickets kept per game (pale) and completed (full). {plots.short(best.name)} completes most: "
+        f"{percent(best.made / max(1, best.kept))}, worth {best.mean(best.made_points):.1f} points per game. "
         f"n = {sum(bot.kept for bot in played):,} tickets kept by {s.seats:,} seats."
     )
     figures = [
@@ -263,7 +261,9 @@ def tickets(s: Study) -> str:
         for bot in played
     ]
     heads = ("bot", "kept", "made", "value kept", "value made")
-    return section("Tickets", caption, plots.pairs("Tickets a game", rows), table(heads, figures, "figures"))
+    return section(
+        "Tickets", caption, plots.pairs("Tickets per game", rows), table(heads, figures, "figures")
+    )
 
 
 def ticket_values(s: Study) -> str:
@@ -277,16 +277,16 @@ def ticket_values(s: Study) -> str:
         "What tickets are worth",
         dots,
         100 / s.players,
-        ("points won a keep", "% of games won by who kept it"),
+        ("points per keep", "% of games won by its keeper"),
     )
     caption = (
         f"Each dot is a ticket kept at least {min(FEW, min(t.kept for t in often))} times. "
-        f"{best.name} brings most a keep, {best.gain:.1f} of {best.points} points; "
-        f"{worst.name} least, {worst.gain:.1f}. Who is strong keeps other tickets than who is weak, "
-        f"so this is no proof that a ticket wins. n = {sum(t.kept for t in kept):,} keeps."
+        f"{best.name} is worth most per keep, {best.gain:.1f} of {best.points} points; "
+        f"{worst.name} least, {worst.gain:.1f}. Strong bots keep other tickets than weak ones, "
+        f"so this does not prove that a ticket wins games. n = {sum(t.kept for t in kept):,} keeps."
     )
     rows = [(t.name, t.points, t.kept, percent(t.made / t.kept), t.gain, percent(t.win_rate)) for t in kept]
-    heads = ("ticket", "points", "kept", "made", "points a keep", "won when kept")
+    heads = ("ticket", "points", "kept", "completed", "points per keep", "won when kept")
     never = len(s.tickets) - len(kept)
     summary = f"all {len(kept)} tickets that were kept" + (f"; {never} never were" if never else "")
     return section("Value of tickets", caption, drawn, table(heads, rows, summary))
@@ -302,8 +302,8 @@ def countries(s: Study) -> str:
     best = max(s.countries, key=lambda c: c.points)
     when = f"{percent(sum(s.joined) / len(s.joined))} into the game" if s.joined else "never"
     caption = (
-        f"Cards of each stack (pale) and those won a game (full). {best.name} brings most, "
-        f"{best.points / s.games:.1f} points a game. A seat's first pair of countries is joined "
+        f"Cards of each stack (pale) and those won per game (full). {best.name} is worth most, "
+        f"{best.points / s.games:.1f} points per game. A seat's first pair of countries is joined "
         f"{when} on average, by {len(s.joined):,} of {s.games * s.players:,} seats. n = {s.games:,} games."
     )
     figures = [
@@ -316,11 +316,11 @@ def countries(s: Study) -> str:
         )
         for c in s.countries
     ]
-    heads = ("country", "cards a game", "points a game", "seats with one", "won by those")
+    heads = ("country", "cards per game", "points per game", "seats with one", "wins of those seats")
     return section(
         "Country stacks",
         caption,
-        plots.pairs("Country cards a game", rows, bots=False),
+        plots.pairs("Country cards per game", rows, bots=False),
         table(heads, figures, "figures"),
     )
 
@@ -348,7 +348,7 @@ def seats(s: Study) -> str:
         "more than its share" if low > even else "less than its share" if high < even else "about its share"
     )
     caption = (
-        f"Share of games won by order of turns; the dashed line is an even share. Who begins wins "
+        f"Share of games won by order of turns; the dashed line is an even share. The first player wins "
         f"{percent(first.win_rate)} ({between(first.interval)}): {verdict}. n = {s.games:,} games."
     )
     figures = [(name, f"{rate:.1f} %", f"{least:.1f} to {most:.1f}") for name, rate, least, most in rows]
@@ -362,8 +362,8 @@ def failures(s: Study) -> str:
     count = sum(trouble.games for trouble in s.table.failures)
     rows = [(t.bot, t.kind, t.games, t.reason, str(t.seed)) for t in s.table.failures]
     caption = (
-        f"{count:,} seats of {s.games:,} games were played on by random, because their bot failed; "
-        "they rank last, and their points count nowhere on this page."
+        f"{count:,} seats of {s.games:,} games were finished by random because their bot failed; "
+        "they rank last, and their points are not counted on this page."
     )
     return section(
         "Failures", caption, table(("bot", "what", "games", "reason", "first seed"), rows), wide=True

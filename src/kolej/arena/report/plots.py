@@ -1,4 +1,4 @@
-"""Plots as SVG, drawn for a narrow page; colours and letters come from the page."""
+"""Plots as SVG, drawn for a narrow page; colours and fonts come from the page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WIDTH = 360
 LEFT, RIGHT = 8, 352
 ROW = 58
 COLOURS = 5
-"""Seats' colours that the page has; more bots begin again."""
+"""Number of bot colours on the page; further bots start again with the first."""
 
 
 def plot(height: float, title: str, *parts: str) -> str:
@@ -38,7 +38,7 @@ def bar(x: float, y: float, width: float, height: float, kind: str, title: str =
 
 
 class Scale:
-    """From values to places on the page."""
+    """Maps values to positions on the page."""
 
     def __init__(self, low: float, high: float, start: float = LEFT, end: float = RIGHT) -> None:
         self.low, self.high = low, high if high > low else low + 1
@@ -70,12 +70,12 @@ class Scale:
 
 
 def colour(row: int, bots: bool) -> str:
-    """The colour of a row: bots have theirs on the whole page, other things share one."""
+    """The colour of a row: bots keep theirs on the whole page, everything else shares one."""
     return f"{row % COLOURS}" if bots else "-one"
 
 
 def short(name: str, most: int = 26) -> str:
-    """A name that fits beside a plot: a bot from a file without its folder."""
+    """A name that fits beside a plot; a bot from a file is shown without its folder."""
     name = name.rpartition("/")[2]
     return name if len(name) <= most else name[: most - 1] + "…"
 
@@ -107,7 +107,7 @@ def histograms(
 
 
 def stacks(title: str, groups: Mapping[str, Mapping[str, float]]) -> str:
-    """A bar for each group, made of its parts; what is below nothing goes to the left."""
+    """A bar for each group, made of its parts; negative parts extend to the left."""
     ends = [
         (sum(v for v in part.values() if v < 0), sum(v for v in part.values() if v > 0))
         for part in groups.values()
@@ -141,7 +141,7 @@ def stacks(title: str, groups: Mapping[str, Mapping[str, float]]) -> str:
 def ranges(
     title: str, rows: Sequence[tuple[str, float, float, float]], even: float, bots: bool = True
 ) -> str:
-    """A point with its interval for each row; ``even`` is where all would be equal."""
+    """A point with its interval for each row; ``even`` is the value if all were equal."""
     values = [value for _, *row in rows for value in row] + [even]
     low, high = min(values), max(values)
     room = max((high - low) * 0.08, 1e-6)
@@ -159,7 +159,7 @@ def ranges(
 
 
 def pairs(title: str, rows: Sequence[tuple[str, float, float, str]], bots: bool = True) -> str:
-    """For each row the whole, pale, and the part of it that was reached."""
+    """For each row the whole, pale, and the part of it that was achieved."""
     scale = Scale(0, max((whole for _, whole, _, _ in rows), default=1))
     parts = []
     for row, (name, whole, part, said) in enumerate(rows):
@@ -175,7 +175,7 @@ def pairs(title: str, rows: Sequence[tuple[str, float, float, str]], bots: bool 
 def cloud(
     title: str, dots: Sequence[tuple[str, float, float, float]], even: float, axes: tuple[str, str]
 ) -> str:
-    """A dot for each thing, larger if there is more of it; those farthest out have their names."""
+    """A dot for each item, larger the more often it occurred; the outermost ones are named."""
     height, top = 300.0, 18.0
     across = Scale(min(d[1] for d in dots) - 1, max(d[1] for d in dots) + 1, 40, RIGHT - 6)
     ys = [d[2] for d in dots] + [even]
@@ -199,7 +199,7 @@ def cloud(
 
 
 def _named(dots: Sequence[tuple[str, float, float, float]], across: Scale, up: Scale) -> list[str]:
-    """Names of the dots at the ends, as far as they do not meet."""
+    """Names of the outermost dots, as far as they do not overlap."""
     ends = [min(dots, key=lambda d: d[1]), max(dots, key=lambda d: d[1])]
     ends += [min(dots, key=lambda d: d[2]), max(dots, key=lambda d: d[2])]
     parts: list[str] = []
@@ -215,7 +215,7 @@ def _named(dots: Sequence[tuple[str, float, float, float]], across: Scale, up: S
 
 
 def legend(names: Sequence[str]) -> str:
-    """What the parts of stacks are."""
+    """The key to the parts of stacked bars."""
     items = [
         f'<li><span class="key f{place}" aria-hidden="true"></span>{escaped(name)}</li>'
         for place, name in enumerate(names)

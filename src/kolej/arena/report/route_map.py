@@ -1,4 +1,4 @@
-"""The board with its routes drawn as broad as they were used; colours come from the page."""
+"""The board with routes drawn wider the more they were used; colours come from the page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ THIN, BROAD = 0.22, 1.5
 
 
 def land(board: Board, plan: Layout) -> str:
-    """The ground beneath, once for all maps of a page."""
+    """The map beneath, once for all maps of a page."""
     found = ground(board, plan)
     if found is None:
         return ""
@@ -32,7 +32,7 @@ def land(board: Board, plan: Layout) -> str:
 
 
 def chart(board: Board, plan: Layout, title: str, shares: Sequence[float], said: Sequence[str]) -> str:
-    """A map: ``shares`` from 0 to 1 and a sentence, for each route of the board in its order."""
+    """A map: ``shares`` from 0 to 1 and a sentence, for each route in the order of the board."""
     length, breadth = plan.space
     index = {route.id: i for i, route in enumerate(board.routes)}
     faint, strong = [], []

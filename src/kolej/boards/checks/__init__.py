@@ -1,1 +1,1 @@
-"""What is wrong with a board, and what is probably not meant."""
+"""Faults and warnings of a board."""

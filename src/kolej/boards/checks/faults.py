@@ -1,7 +1,7 @@
-"""What must hold between the values of a board: all that would make it unplayable.
+"""Faults: contradictions between the values of a board that make it unplayable.
 
-Each check takes the draft of a board, in which values that could not be read are missing, and tells
-what it finds; none of them trusts another to have passed. So every fault is told at once.
+Each check takes the draft of a board, in which unreadable values are missing, and yields what it finds.
+No check relies on another having passed, so all faults are reported at once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from kolej.boards.schema import (
 
 
 def faults(draft: Draft) -> Iterator[Finding]:
-    """All that makes the board unplayable."""
+    """Everything that makes the board unplayable."""
     for check in FAULTS:
         yield from check(draft)
 
@@ -41,7 +41,7 @@ def doubled_ids(draft: Draft) -> Iterator[Finding]:
             if "id" not in row:
                 continue
             if row["id"] in seen:
-                yield Finding((key, i, "id"), f'"{row["id"]}" is taken by {seen[row["id"]]} already')
+                yield Finding((key, i, "id"), f'"{row["id"]}" is already taken by {seen[row["id"]]}')
             else:
                 seen[row["id"]] = f"{key}[{i}]"
 
@@ -53,7 +53,7 @@ def doubled_names(draft: Draft) -> Iterator[Finding]:
         if name is None:
             continue
         if name.casefold() in seen:
-            yield Finding(("cities", i, "name"), f'"{name}" is the name of {seen[name.casefold()]} too')
+            yield Finding(("cities", i, "name"), f'"{name}" is also the name of {seen[name.casefold()]}')
         else:
             seen[name.casefold()] = f"cities[{i}]"
     for language in LANGUAGES:
@@ -64,7 +64,7 @@ def doubled_names(draft: Draft) -> Iterator[Finding]:
                 continue
             if name.casefold() in seen:
                 where = ("countries", i, "name", language)
-                yield Finding(where, f'"{name}" is the name of {seen[name.casefold()]} too')
+                yield Finding(where, f'"{name}" is also the name of {seen[name.casefold()]}')
             else:
                 seen[name.casefold()] = f"countries[{i}]"
 
@@ -73,7 +73,7 @@ def blank_names(draft: Draft) -> Iterator[Finding]:
     for i, city in enumerate(draft.cities):
         name = city.get("name", "x")
         if not folded(name) or any(ord(letter) < 32 for letter in name):
-            yield Finding(("cities", i, "name"), f"{shown(name)} has no letter to print")
+            yield Finding(("cities", i, "name"), f"{shown(name)} has no printable letters")
 
 
 def places(draft: Draft) -> Iterator[Finding]:
@@ -104,7 +104,7 @@ def ends_of_routes(draft: Draft) -> Iterator[Finding]:
             if name is None or name in wanted:
                 continue
             kind = "country" if wanted is countries else "city"
-            reason = f'"{name}" is no {kind}' + nearest(name, wanted, draft.spellings)
+            reason = f'"{name}" is not a {kind}' + nearest(name, wanted, draft.spellings)
             if name in countries:
                 reason = f'"{name}" is a country; '
                 reason += "write the city as a" if border else 'a route into it has kind = "border"'
@@ -131,7 +131,7 @@ def lengths(draft: Draft) -> Iterator[Finding]:
 
 
 def payments(draft: Draft) -> Iterator[Finding]:
-    """Cards that do not exist cannot be paid."""
+    """A route must be payable with the cards that exist."""
     rules = draft.rules
     count = {card: getattr(rules.cards, card) for card in CARDS}
     for i, route in enumerate(draft.routes):
@@ -194,24 +194,24 @@ def _unlike_tracks(group: list[tuple[int, Row]]) -> Iterator[Finding]:
 
 
 def route_ids(draft: Draft) -> Iterator[Finding]:
-    """Two routes must not get one name, as double a--x and single a--x-1 would."""
+    """Two routes must not get the same id, as a double a--x and a single a--x-1 would."""
     seen: dict[str, int] = {}
     for i, name in enumerate(made_ids(draft.routes)):
         if name and name in seen:
-            reason = f'its id would be "{name}", as that of routes[{seen[name]}] is; rename a city'
+            reason = f'its id would be "{name}", the same as that of routes[{seen[name]}]; rename a city'
             yield Finding(("routes", i), reason)
         seen.setdefault(name, i)
 
 
 def connection(draft: Draft) -> Iterator[Finding]:
-    """Every city can be reached from every other, inland; every country has a border route."""
+    """Every city can be reached from every other inland; every country has a border route."""
     if not draft.inland or any("a" not in route or "b" not in route for route in draft.routes):
         return
     parts = sorted(parts_of(draft.neighbours), key=len, reverse=True)
     for part in parts[1:]:
         first = min(part, key=draft.city_ids.index)
         others = f" and {len(part) - 1} more" if len(part) > 1 else ""
-        reason = f"{first}{others} cannot be reached from {min(parts[0])}: the map falls apart; add a route"
+        reason = f"{first}{others} cannot be reached from {min(parts[0])}; add a route"
         yield Finding(("cities", draft.city_ids.index(first)), reason)
     reached = {route["b"] for route in draft.routes if route.get("kind") == "border"}
     for i, country in enumerate(draft.countries):
@@ -225,7 +225,7 @@ def ticket_ends(draft: Draft) -> Iterator[Finding]:
         for end in ("a", "b"):
             name = ticket.get(end)
             if name is not None and name not in cities:
-                reason = f'"{name}" is no city{nearest(name, cities, draft.spellings)}'
+                reason = f'"{name}" is not a city{nearest(name, cities, draft.spellings)}'
                 if name in draft.country_ids:
                     reason = f'"{name}" is a country; a ticket joins two cities'
                 yield Finding(("tickets", i, end), reason)
@@ -234,7 +234,7 @@ def ticket_ends(draft: Draft) -> Iterator[Finding]:
 
 
 def hopeless_tickets(draft: Draft) -> Iterator[Finding]:
-    """A ticket that the trains of one player can never join, stations counted in."""
+    """No ticket may need more trains than a player has, even with the help of stations."""
     rules = draft.rules
     for i, ticket in draft.known_tickets:
         trains = draft.fewest_trains(ticket["a"], ticket["b"], rules.stations)
@@ -273,7 +273,7 @@ def stacks(draft: Draft) -> Iterator[Finding]:
 
 
 def numbers(draft: Draft) -> Iterator[Finding]:
-    """Rules that contradict one another."""
+    """Rules must not contradict each other."""
     rules = draft.rules
     cards = sum(getattr(rules.cards, card) for card in CARDS)
     needed = max(rules.players) * rules.hand + rules.display
@@ -290,7 +290,7 @@ def numbers(draft: Draft) -> Iterator[Finding]:
             "first_tickets",
             f"{dealt} tickets dealt at once; there is room for {MOST_OFFERED}",
         ),
-        (dealt == 0, "first_tickets", "nobody would get a ticket: deal at least one"),
+        (dealt == 0, "first_tickets", "no player would get a ticket: deal at least one"),
         (
             rules.first_keep > dealt,
             "first_keep",
@@ -304,10 +304,10 @@ def numbers(draft: Draft) -> Iterator[Finding]:
         (
             rules.display_replaced_at > rules.display,
             "display_replaced_at",
-            f"the display has {rules.display} cards; 0 means that it is never replaced",
+            f"the display has {rules.display} cards; 0 means never replace it",
         ),
         (cards < needed, "cards", f"{cards} cards are too few: {needed} are dealt at the start"),
-        (len(set(rules.ties)) < len(rules.ties), "ties", "the same tie-breaker stands there twice"),
+        (len(set(rules.ties)) < len(rules.ties), "ties", "the same tie-breaker is listed twice"),
         (not rules.route_points, "route_points", "no length has points, so no route is allowed"),
     ]
     for wrong, key, reason in found:
@@ -316,7 +316,7 @@ def numbers(draft: Draft) -> Iterator[Finding]:
 
 
 def room(draft: Draft) -> Iterator[Finding]:
-    """What the rules engine has room for."""
+    """The board must fit the capacity of the rules engine."""
     borders = [route for route in draft.routes if route.get("kind") == "border"]
     ends = {(route.get("a"), route.get("b")) for route in borders}
     places = len(draft.cities) + max(len(ends), len(draft.countries))
@@ -335,7 +335,7 @@ def room(draft: Draft) -> Iterator[Finding]:
 
 
 def _ways_to_pay(draft: Draft) -> int:
-    """An upper bound of what the table of actions must hold."""
+    """An upper bound for the size of the table of actions."""
     ways = sum((8 * cost + 1) * len(draft.cities) for cost in set(draft.rules.station_costs))
     for route in draft.routes:
         length, colours = route.get("length", 1), 8 if route.get("colour") == "grey" else 1

@@ -1,4 +1,4 @@
-"""What is probably not meant: warnings, each of which a file can acknowledge by its code."""
+"""Warnings: probable mistakes, each of which a file can acknowledge by its code."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kolej.boards.schema import COLOURS
 
 
 def warnings(draft: Draft) -> Iterator[Finding]:
-    """All that looks wrong, whether acknowledged or not."""
+    """Everything that looks wrong, acknowledged or not."""
     for check in WARNINGS:
         yield from check(draft)
 
@@ -21,8 +21,9 @@ def ticket_values(draft: Draft) -> Iterator[Finding]:
         points = ticket.get("points")
         if trains is None or points is None:
             continue
+        # The tolerance was chosen by hand; no measurement was kept.
         if abs(points - trains) > max(2, 0.2 * trains):
-            reason = f"worth {points}, but its shortest way is {trains} trains long"
+            reason = f"worth {points}, but its shortest path takes {trains} trains"
             yield Finding(("tickets", i, "points"), reason, f"ticket-value {ticket['a']}--{ticket['b']}")
 
 
@@ -31,7 +32,7 @@ def twice_the_ticket(draft: Draft) -> Iterator[Finding]:
     for i, ticket in draft.known_tickets:
         pair = frozenset((ticket["a"], ticket["b"]))
         if pair in seen:
-            reason = f"joins the same cities as tickets[{seen[pair]}]"
+            reason = f"connects the same cities as tickets[{seen[pair]}]"
             yield Finding(("tickets", i), reason, f"same-ticket {ticket['a']}--{ticket['b']}")
         seen.setdefault(pair, i)
 
@@ -43,17 +44,19 @@ def colour_balance(draft: Draft) -> Iterator[Finding]:
             spaces[route["colour"]] += route.get("length", 0)
     mean = sum(spaces.values()) / len(spaces) if spaces else 0
     for colour, count in spaces.items():
+        # The tolerance was chosen by hand; no measurement was kept.
         if abs(count - mean) > max(4, 0.25 * mean):
             reason = f"{colour} has {count} spaces, a colour has {mean:.0f} on average"
             yield Finding(("routes",), reason, f"colour-balance {colour}")
 
 
 MANY_ROUTES = 32
-"""The shipped boards let one player own 27 at most, and their worst networks take milliseconds."""
+"""Routes that one player could own. It is 27 at most on the shipped boards, whose worst networks take
+milliseconds; the limit above that was chosen by hand."""
 
 
 def slow_path(draft: Draft) -> Iterator[Finding]:
-    """The exact longest path is searched; with many short routes for one player that may take long."""
+    """The search for the longest path is exact, so it may be slow if one player can own many short routes."""
     shortest: dict[frozenset[str], int] = {}
     for route in draft.routes:
         if {"a", "b", "length"} <= route.keys():
@@ -64,19 +67,21 @@ def slow_path(draft: Draft) -> Iterator[Finding]:
         trains -= length
         count += trains >= 0
     if count > MANY_ROUTES:
-        reason = f"one player could own {count} routes; the longest path may then take long to find"
+        reason = f"one player could own {count} routes; finding the longest path may then be slow"
         yield Finding(("rules", "trains"), reason, "slow-path")
 
 
 def loose_ends(draft: Draft) -> Iterator[Finding]:
-    """Inland, one closed route should not cut a city off."""
+    """Inland, a single closed route should not cut a city off."""
     near = draft.neighbours
     if len(parts_of(near)) != 1:
         return
     for i, city in enumerate(draft.cities):
         name = city.get("id", "")
         if len(near.get(name, ())) == 1 and len(near) > 2:
-            yield Finding(("cities", i), f"{name} is a dead end: one neighbour only", f"dead-end {name}")
+            yield Finding(
+                ("cities", i), f"{name} is a dead end: it has only one neighbour", f"dead-end {name}"
+            )
     for i, route in draft.inland:
         a, b = route["a"], route["b"]
         if min(len(near[a]), len(near[b])) < 2 or any(
@@ -88,7 +93,9 @@ def loose_ends(draft: Draft) -> Iterator[Finding]:
         }
         if len(parts_of(without)) > 1:
             yield Finding(
-                ("routes", i), f"{a}--{b} is a bridge: nothing else joins its sides", f"bridge {a}--{b}"
+                ("routes", i),
+                f"{a}--{b} is a bridge: nothing else connects its two sides",
+                f"bridge {a}--{b}",
             )
 
 

@@ -1,1 +1,1 @@
-"""What a board looks like."""
+"""Pictures of boards."""

@@ -1,4 +1,4 @@
-"""What a picture says in words: titles of routes and cities, and the tag on a special route."""
+"""The words in a picture: titles of routes and cities, and the tag on a special route."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ CARDS = Names(en="{}, country cards {}", pl="{}, karty państwa {}", it="{}, car
 
 
 def said(names: Names, language: str) -> str:
-    """In one of the languages of a board file."""
+    """The name in one of the languages of a board file."""
     text: str = getattr(names, language)
     return text
 
 
 def counted(n: int, forms: dict[str, tuple[str, str, str]], language: str) -> str:
-    """A number and its noun: 1 wagon, 3 wagony, 5 wagonów."""
+    """A number with its noun in the right plural form: 1 wagon, 3 wagony, 5 wagonów."""
     one, few, many = forms[language]
     if n == 1:
         return f"{n} {one}"
@@ -69,7 +69,7 @@ def counted(n: int, forms: dict[str, tuple[str, str, str]], language: str) -> st
 
 
 def routes(board: Board, language: str) -> dict[str, str]:
-    """A sentence for every route, by its id."""
+    """A caption for every route, by its id."""
     names = {city.id: city.name for city in board.cities}
     names |= {country.id: said(country.name, language) for country in board.countries}
     tracks: defaultdict[frozenset[str], list[str]] = defaultdict(list)

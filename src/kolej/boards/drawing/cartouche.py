@@ -1,4 +1,4 @@
-"""The title of a picture and what a route is worth, in a corner where nothing else lies."""
+"""The title of a picture and the table of route points, in a free corner."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kolej.boards.schema import Board
 
 
 def cartouche(board: Board, plan: Layout, theme: Theme, room: Room, language: str) -> str:
-    """A paper with the name of the board and its table of points; nothing where there is no room."""
+    """A box with the name of the board and its table of points; empty if there is no room."""
     title = said(board.name, language)
     worth = sorted(board.rules.route_points.items())
     heads = (said(WAGONS, language), said(POINTS, language))
@@ -83,7 +83,7 @@ def _wide(text: str, face: Face, size: float) -> float:
 
 
 def _corners(plan: Layout, width: float, height: float) -> Iterator[Point]:
-    """Middles of papers in the corners, then along the edges, the nearest to a corner first."""
+    """Centres of boxes in the corners, then along the edges, the nearest to a corner first."""
     inset = plan.width * 0.016
     left, right = inset + width / 2, plan.width - inset - width / 2
     top, bottom = inset + height / 2, plan.height - inset - height / 2

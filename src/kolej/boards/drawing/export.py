@@ -1,4 +1,4 @@
-"""Pictures as files: SVG as it is, PNG in pixels, PDF in vectors; drawn again while one edits."""
+"""Pictures as files: SVG as it is, PNG in pixels, PDF in vectors; redrawn while the board is edited."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from kolej.boards.schema import Board
 
 SUFFIXES = (".svg", ".png", ".pdf")
 WIDTH = 1600
-"""Pixels of a PNG's width, if nothing else is asked for."""
+"""Default width of a PNG, in pixels."""
 NARROW = 700
-"""Pixels: a PNG narrower than this is drawn for small pictures."""
+"""Pixels: a PNG narrower than this uses the drawing for small pictures."""
 _WIDEST = 10_000
 _TITLE = re.compile(r"<title\b[^>]*>([^<]*)</title>")
 _SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
 
 
 class PictureError(ValueError):
-    """A picture could not be written: what happened, and what would do."""
+    """A picture could not be written; the message says why and what would help."""
 
 
 def draw(
@@ -38,9 +38,9 @@ def draw(
     width_px: int | None = None,
     small: bool | None = None,
 ) -> None:
-    """Draw a board and write it as its suffix says.
+    """Draw a board and write it in the format of the file's suffix.
 
-    A PNG too narrow for the plan's names is drawn for small pictures, unless ``small`` says otherwise.
+    A PNG too narrow for the layout's names uses the drawing for small pictures, unless ``small`` is given.
     """
     if small is None:
         small = path.suffix.lower() == ".png" and width_px is not None and width_px < NARROW
@@ -48,7 +48,7 @@ def draw(
 
 
 def write(path: Path, picture: str, width_px: int | None = None) -> None:
-    """Write a picture as its suffix says, whole or not at all."""
+    """Write a picture in the format of the file's suffix, whole or not at all."""
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise PictureError(f"{path}: a picture is .svg, .png or .pdf, not {suffix or 'without a suffix'!r}")
@@ -67,34 +67,34 @@ def write(path: Path, picture: str, width_px: int | None = None) -> None:
 
 
 def png(picture: str, width_px: int | None = None) -> bytes:
-    """The picture in pixels, as high as its shape asks for."""
+    """The picture in pixels; its height follows from its proportions."""
     width = WIDTH if width_px is None else width_px
     if not 1 <= width <= _WIDEST:
         raise PictureError(f"a picture is 1 to {_WIDEST} pixels wide, not {width}")
-    import resvg_py  # here, because most that import boards draw no PNG
+    import resvg_py  # imported here, because most programs that import boards draw no PNG
 
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=picture,
             width=width,
             font_files=[str(fonts.FOLDER / face.file) for face in fonts.FACES],
-            # The system's fonts step in only for letters that ours do not have.
+            # System fonts are used only for characters that the shipped fonts lack.
             skip_system_fonts=_ours(picture),
         )
     )
 
 
 def pdf(picture: str) -> bytes:
-    """The picture as one page of the board's shape, in vectors, its text still text."""
+    """The picture as one page with the board's proportions, in vectors; text stays text."""
     try:
         import typst
     except ImportError as error:
         raise PictureError(
-            'PDF needs the package typst: pip install "kolej[pictures]"; SVG and PNG do not'
+            'PDF needs the package typst: pip install "kolej[pictures]"; SVG and PNG work without it'
         ) from error
     size = _SIZE.search(picture)
     if size is None:
-        raise PictureError("this SVG does not say how large it is: width and height are missing")
+        raise PictureError("this SVG has no size: width and height are missing")
     width, height = size.groups()
     with tempfile.TemporaryDirectory(prefix="kolej-") as folder:
         (Path(folder) / "board.svg").write_text(picture, encoding="utf-8")
@@ -113,17 +113,17 @@ def pdf(picture: str) -> bytes:
             format="pdf",
         )
     if not isinstance(made, bytes):
-        raise PictureError("the PDF did not become one document; write a PNG or an SVG instead")
+        raise PictureError("the PDF came out in several parts; write a PNG or an SVG instead")
     return made
 
 
 def _ours(picture: str) -> bool:
-    """Whether the shipped fonts have every letter that the picture writes."""
+    """Whether the shipped fonts have every character in the picture."""
     return fonts.covers(re.sub(r"<style>.*?</style>|<[^>]*>", "", picture, flags=re.S))
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Write beside the file and move over it, so that nobody reads half a picture."""
+    """Write to a temporary file and move it into place, so that nobody reads half a picture."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         part.write_bytes(data)
@@ -134,9 +134,9 @@ def _replace(path: Path, data: bytes) -> None:
 
 
 def changes(path: Path, pause: float = 0.3, wait: Callable[[float], None] = time.sleep) -> Iterator[None]:
-    """Yields once at the start, and again whenever the file was saved, until the reader stops.
+    """Yield once at the start and again whenever the file is saved, until the caller stops.
 
-    Editors often save by moving a new file over the old one: for a moment there may be none.
+    Editors often save by moving a new file over the old one, so the file may be missing for a moment.
     """
     seen = object()
     while True:

@@ -1,4 +1,4 @@
-"""The shipped fonts inside a picture, cut down to the letters it uses."""
+"""The shipped fonts embedded in a picture, reduced to the characters it uses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parents[1] / "data" / "fonts"
 
 @dataclass(frozen=True)
 class Face:
-    """A font file, and how a picture asks for it."""
+    """A font file, and how a picture refers to it."""
 
     file: str
     family: str
@@ -23,7 +23,7 @@ class Face:
 
     @property
     def attributes(self) -> dict[str, str | float | None]:
-        """For a ``text`` element. Some programs file a condensed font under its plain family."""
+        """Attributes of a ``text`` element. Some programs list a condensed font under its plain family."""
         condensed = self.family.endswith(" Condensed")
         families = [self.family, self.family.removesuffix(" Condensed")] if condensed else [self.family]
         return {
@@ -41,7 +41,7 @@ FACES = (CITY, COUNTRY, WATER)
 
 
 def style(used: dict[Face, set[str]]) -> str:
-    """A style sheet with every face that is used, cut down to its letters."""
+    """A style sheet with every face that is used, reduced to its characters."""
     rules = []
     for face, letters in used.items():
         if known := letters & _letters(face):
@@ -55,7 +55,7 @@ def style(used: dict[Face, set[str]]) -> str:
 
 
 def covers(text: Iterable[str]) -> bool:
-    """Whether the shipped fonts have every letter of the text."""
+    """Whether the shipped fonts have every character of the text."""
     return all(letter in _letters(CITY) or not letter.isprintable() for letter in set(text))
 
 

@@ -1,4 +1,4 @@
-"""Where a drawing still has room: for the names of waters and for tags."""
+"""Free space on a drawing, for the names of waters and for tags."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Points = NDArray[np.float64]
 
 
 class Room:
-    """Everything on a drawing that must not be written over."""
+    """Everything on a drawing that must not be covered."""
 
     def __init__(self, plan: Layout, rows: Iterable[Row]) -> None:
         length, breadth = plan.space
@@ -28,12 +28,12 @@ class Room:
             self.boxes.append(spot.box or spot.label.box)
 
     def take(self, points: Points) -> None:
-        """From now on the place of these points is taken."""
+        """Mark these points as covered from now on."""
         (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
         self.boxes.append((float(left), float(top), float(right), float(bottom)))
 
     def holds(self, points: Points, apart: float) -> bool:
-        """Whether all the points are on the drawing and so far apart from everything."""
+        """Whether all the points are on the drawing and at least this far from everything on it."""
         x, y = points[:, 0], points[:, 1]
         left, top, right, bottom = self.frame
         if x.min() < left + apart or x.max() > right - apart:
@@ -59,7 +59,7 @@ class Room:
 
 
 def panel(middle: Point, width: float, height: float, angle: float = 0.0) -> Points:
-    """A turned rectangle as a grid of points, close enough that nothing slips through."""
+    """A rotated rectangle as a grid of points, dense enough that nothing slips between them."""
     step = 6.0
     across = np.linspace(-width / 2, width / 2, max(2, math.ceil(width / step) + 1))
     down = np.linspace(-height / 2, height / 2, max(2, math.ceil(height / step) + 1))
@@ -70,7 +70,7 @@ def panel(middle: Point, width: float, height: float, angle: float = 0.0) -> Poi
 
 
 def around(middle: Point, reach: float, step: float) -> Iterator[Point]:
-    """Places to try, the nearest first: rings around the middle."""
+    """Positions to try, nearest first: rings around the middle."""
     yield middle
     for ring in range(1, round(reach / step) + 1):
         for i in range(6 * ring):

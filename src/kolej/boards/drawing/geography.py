@@ -1,7 +1,7 @@
 """Sea, coast, lakes, rivers and borders beneath a board, as SVG paths in units of the drawing.
 
-The coast follows the cities: where the layout moved a harbour, the land moves with it. The shipped
-layers are Natural Earth (public domain), cut and thinned by ``tools/geography.py``.
+The coast follows the cities: where the layout moved a port, the land moves with it. The shipped
+layers are Natural Earth data (public domain), cut and simplified by ``tools/geography.py``.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from kolej.boards.layout.projection import project
 from kolej.boards.schema import Board, Map
 
 Points = NDArray[np.float64]
-"""One line or ring: a row a point."""
+"""One line or ring: a row for each point."""
 
 FOLDER = Path(__file__).parents[1] / "data" / "geography"
 LAYERS = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 """The shipped sets of layers, by name."""
 
 _CELL = 4.0
-"""Units of the grid that tells sea from land."""
+"""Size of a cell of the grid that separates sea from land, in units."""
 
 _FINE = 0.6
 _COARSE = 2.4
-"""Units by which a drawn line may miss the true one: on the drawing, and far beside it, where few look."""
+"""How far a drawn line may be off, in units: on the drawing, and far outside it, where few people look."""
 
 
 @dataclass(frozen=True)
 class Layers:
-    """What one shipped file holds, in degrees: rows of longitude and latitude."""
+    """The contents of one shipped file, in degrees: rows of longitude and latitude."""
 
     land: list[Points]
     countries: dict[str, list[Points]]
@@ -61,11 +61,11 @@ class Ground:
     """Of the drawing."""
 
     def path(self, layer: Layer, steps: int | None = None) -> str:
-        """Path data for the ``d`` of an SVG path, to a tenth of a unit; or in so many whole steps a unit."""
+        """SVG path data, to a tenth of a unit, or in whole steps of 1/``steps`` unit."""
         return _path(self.lines[layer], layer in ("land", "home", "lakes"), steps)
 
     def shore(self, tolerance: float, steps: int) -> str:
-        """The coast for broad soft strokes: they show no small bays, and are painted much faster without."""
+        """A simpler coast for broad soft strokes, which show no small bays and paint much faster without."""
         rings = [thin(np.vstack([ring, ring[:1]]), tolerance)[:-1] for ring in self.coast]
         return _path([ring for ring in rings if len(ring) > 2], True, steps)
 
@@ -74,7 +74,7 @@ class Ground:
         return self.lines["land"]
 
     def at_sea(self, points: Points) -> NDArray[np.bool_]:
-        """Which of the points lie on no land, to about four units."""
+        """Which of the points are not on land, to within about four units."""
         cells = np.floor(points / _CELL).astype(int)
         rows, columns = self._dry.shape
         y = np.clip(cells[:, 1], 0, rows - 1)
@@ -83,7 +83,7 @@ class Ground:
 
     @cached_property
     def _dry(self) -> NDArray[np.bool_]:
-        """Land on a grid: in each row every shore that is crossed turns sea to land or back."""
+        """Land on a grid: along each row, every shore that is crossed switches between sea and land."""
         width, height = self.size
         columns, rows = int(width // _CELL) + 1, int(height // _CELL) + 1
         turns = np.zeros((rows, columns + 1), dtype=np.int64)
@@ -99,7 +99,7 @@ class Ground:
 
 
 def ground(board: Board, plan: Layout, bleed: float = 0.0) -> Ground | None:
-    """The map under a board, reaching ``bleed`` units beyond the drawing; None on plain paper."""
+    """The map under a board, extending ``bleed`` units beyond the drawing; None on plain paper."""
     return _ground(board.map, plan, bleed)
 
 
@@ -136,7 +136,7 @@ def _ground(wished: Map, plan: Layout, bleed: float) -> Ground | None:
 
 @cache
 def load(name: str) -> Layers:
-    """Read one of the shipped files; its layers are shared, so do not write to them."""
+    """Read one of the shipped files; its layers are shared, so do not modify them."""
     stored = json.loads((FOLDER / f"{name}.json").read_text())
     unit: float = stored["unit"]
 
@@ -148,7 +148,7 @@ def load(name: str) -> Layers:
     def ring(indices: Sequence[int]) -> Points:
         parts = [arcs[i] if i >= 0 else arcs[~i][::-1] for i in indices]
         whole = np.concatenate([part[:-1] for part in parts])
-        # A shore across the date line goes on beyond 180 degrees instead of jumping back.
+        # A shore across the date line continues beyond 180 degrees instead of jumping back.
         whole[:, 0] = np.unwrap(whole[:, 0], period=360)
         return whole
 
@@ -162,11 +162,11 @@ def load(name: str) -> Layers:
 
 
 def warp(plan: Layout) -> Callable[[Points], Points]:
-    """A smooth bend of the paper that carries every true place to where its city is drawn.
+    """A smooth deformation that moves every true place to where its city is drawn.
 
-    It goes there in small steps. A step is a sum of broad bumps around where the cities are by then,
-    solved together so that neighbours do not add up. One large step would fold the coast between two
-    near cities that part; steps so small cannot, and neither can they one after the other.
+    It moves in small steps. Each step is a sum of broad bumps around the current positions of the cities,
+    solved together so that the bumps of neighbours do not add up. One large step would fold the coast between
+    two close cities that move apart; small steps cannot, and neither can their composition.
     """
     moved = [spot for spot in plan.cities if spot.true is not None]
     if not moved:
@@ -206,9 +206,9 @@ class _Step:
 
 
 def thin(line: Points, tolerance: float | NDArray[np.float64]) -> Points:
-    """Leave out points that lie within the tolerance of the line without them (Douglas-Peucker).
+    """Remove points that lie within the tolerance of the line without them (Douglas-Peucker).
 
-    The tolerance may be another for each point.
+    The tolerance may differ from point to point.
     """
     allowed = np.broadcast_to(tolerance, len(line))
     last = len(line) - 1
@@ -218,7 +218,7 @@ def thin(line: Points, tolerance: float | NDArray[np.float64]) -> Points:
     keep[[0, last]] = True
     todo = [(0, last)]
     if np.array_equal(line[0], line[last]):
-        # A ring's two ends are one point, so no chord joins them: cut it at the farthest point.
+        # A ring starts and ends at the same point, so it has no chord: split it at the farthest point.
         far = int(np.argmax(np.hypot(*(line - line[0]).T)))
         keep[far] = True
         todo = [(0, far), (far, last)]
@@ -246,18 +246,18 @@ def _drawn(
     seen: Box,
     closed: bool,
 ) -> list[Points]:
-    """Project, cut to the frame, bend and thin, less within ``seen``; leave out what is too small to see."""
+    """Project, clip to the frame, deform and simplify, least within ``seen``; drop invisibly small parts."""
     west, east = projection.meridian - 179.5, projection.meridian + 179.5
     drawn: list[Points] = []
     for line in lines:
         for turn in (-360.0, 0.0, 360.0):
-            # A map around another meridian than Greenwich reads some land from the next turn.
+            # A map that is not centred on Greenwich shows some land from the next turn of the globe.
             turned = line + np.array((turn, 0.0))
             for part in cut(turned, (west, -70.0, east, 84.5), closed):
                 dense = _dense(part, 0.5, closed)
                 placed = np.stack(project(projection, dense[:, 0], dense[:, 1]), axis=1)
                 for shown in cut(placed, frame, closed):
-                    # Each city bends a small area: long straight lines need points to bend at.
+                    # Each city deforms a small area only, so long straight lines need more points to bend at.
                     bent = bend(_dense(shown, 14.0, closed))
                     whole = np.vstack([bent, bent[:1]]) if closed else bent
                     slim = thin(whole, _tolerance(whole, seen))
@@ -274,7 +274,7 @@ def _tolerance(line: Points, seen: Box) -> NDArray[np.float64]:
 
 
 def cut(line: Points, frame: Box, closed: bool) -> list[Points]:
-    """What of a ring or a line lies in the frame."""
+    """The parts of a ring or a line that lie in the frame."""
     left, top, right, bottom = frame
     low, high = line.min(axis=0), line.max(axis=0)
     if high[0] < left or low[0] > right or high[1] < top or low[1] > bottom:
@@ -289,7 +289,7 @@ def cut(line: Points, frame: Box, closed: bool) -> list[Points]:
                 return []
         return [ring]
     inside = np.all((line >= (left, top)) & (line <= (right, bottom)), axis=1)
-    # Also the first point outside at either end, so that the line leaves the frame.
+    # Keep the first point outside at either end, so that the line reaches the frame.
     near = inside.copy()
     near[1:] |= inside[:-1]
     near[:-1] |= inside[1:]
@@ -310,7 +310,7 @@ def _half(ring: Points, axis: int, bound: float, sign: int) -> Points:
 
 
 def _dense(line: Points, step: float, closed: bool) -> Points:
-    """Add points so that none is farther than a step from the next."""
+    """Add points so that no two neighbours are further apart than a step."""
     ends = np.vstack([line, line[:1]]) if closed else line
     pieces = np.maximum(1, np.ceil(np.hypot(*np.diff(ends, axis=0).T) / step)).astype(int)
     if pieces.max(initial=1) == 1:
@@ -332,7 +332,7 @@ def _area(ring: Points) -> float:
 def _graticule(projection: Projection, plan: Layout) -> list[Points]:
     """Meridians and parallels, about a sixth of the drawing apart."""
     degree = projection.scale * np.pi / 180
-    # Meridians draw together towards the pole.
+    # Meridians converge towards the pole.
     narrow = max(0.2, float(np.cos(np.radians(sum(projection.parallels) / 2))))
     side = max(plan.width, plan.height) / degree
 
@@ -354,7 +354,7 @@ def _graticule(projection: Projection, plan: Layout) -> list[Points]:
 
 
 def _path(lines: Iterable[Points], closed: bool, steps: int | None = None) -> str:
-    """Path data: a move, then steps as short as they can be written."""
+    """Path data: a move, then relative steps, written as short as possible."""
     written = _tenth if steps is None else str
     parts: list[str] = []
     for line in lines:

@@ -1,7 +1,7 @@
-"""Path data for SVG: whole routes in one path each, so that a board is a few hundred nodes and not thousands.
+"""SVG path data: each route is one path, so that a board has a few hundred nodes and not thousands.
 
-After its first point everything is relative, so that what looks the same is written the same, wherever it
-lies: the drawing of a board crosses the wire compressed, and this halves it.
+After the first point everything is relative, so equal shapes are written equally wherever they lie. The
+drawing of a board is sent compressed, and this halves its size.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from kolej.boards.drawing.symbols import Symbol
 from kolej.boards.layout.layout import Point
 
 FINE = 10
-"""Steps of a unit that points are rounded to: finer than any screen shows."""
+"""Points are rounded to 1/``STEPS`` unit, finer than any screen shows."""
 
 _COMMAND = re.compile(r"([a-zA-Z])([^a-zA-Z]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 
 
 def short(value: float) -> str:
-    """A number as path data may write it: at most two decimals, no zero before the point."""
+    """A number in path data: at most two decimals, no zero before the point."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     if text in ("-0", "0", ""):
         return "0"
@@ -34,7 +34,7 @@ def numbers(values: Iterable[float]) -> str:
 
 
 class Stroke:
-    """A path that is written point by point, each seen from the one before, without rounding adding up."""
+    """A path written point by point, each relative to the one before; rounding errors do not add up."""
 
     def __init__(self) -> None:
         self.d = ""
@@ -78,7 +78,7 @@ def polyline(line: Iterable[Point]) -> str:
 
 
 def wave(start: Point, turns: Iterable[tuple[Point, Point]]) -> str:
-    """For each half wave where it turns, and where it ends."""
+    """A wave; for each half wave, the point where it turns and the point where it ends."""
     stroke = Stroke()
     stroke.move(start)
     for bend, end in turns:
@@ -87,7 +87,7 @@ def wave(start: Point, turns: Iterable[tuple[Point, Point]]) -> str:
 
 
 def tile(place: Place, length: float, breadth: float, radius: float) -> str:
-    """A rounded rectangle around the middle of a space, turned with it."""
+    """A rounded rectangle around the centre of a space, rotated with it."""
     x, y = length / 2, breadth / 2
     r = min(radius, x, y)
     stroke = Stroke()
@@ -113,7 +113,7 @@ def circle(x: float, y: float, r: float) -> str:
 
 
 def stamped(symbol: Symbol, places: Iterable[Place], size: float) -> str:
-    """The symbol upright in the middle of each place, its box so large."""
+    """The symbol, upright, in the middle of each place, in a box of this size."""
     (left, top), rest = _scaled(symbol.d, size / 20)
     return "".join(
         f"M{numbers((place.x - size / 2 + left, place.y - size / 2 + top))}{rest}" for place in places
@@ -128,7 +128,7 @@ def _scaled(d: str, scale: float) -> tuple[Point, str]:
     written = ""
     for command, text in rest:
         values = [float(value) for value in _NUMBER.findall(text)]
-        # of an arc the turn and the two flags have no size
+        # the rotation and the two flags of an arc are not scaled
         fixed = {2, 3, 4} if command == "a" else set[int]()
         period = 7 if command == "a" else len(values)
         written += command + numbers(

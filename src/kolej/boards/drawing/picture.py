@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ThemeName = Literal["light", "dark", "contrast"]
 
 NARROW = 0.0135
-"""Spaces narrower than this share of the drawing have symbols too small for small pictures."""
+"""Spaces narrower than this share of the drawing have symbols that are too small for small pictures."""
 
 
 def svg(
@@ -35,9 +35,9 @@ def svg(
     language: str = "en",
     small: bool = False,
 ) -> str:
-    """Draw a board as its plan says. The plan must be of this board.
+    """Draw a board with its layout. The layout must belong to this board.
 
-    ``small`` is for pictures up to about 600 pixels wide: larger names, and one large symbol a route.
+    ``small`` is for pictures up to about 600 pixels wide: larger names, and one large symbol for each route.
     """
     from kolej.boards.drawing.geography import ground
 
@@ -92,7 +92,7 @@ def svg(
 
 
 def _letters(body: str) -> dict[fonts.Face, set[str]]:
-    """Which letters the picture writes with which face; all that the body may write will do."""
+    """Which characters the picture writes in which face; a few too many do no harm."""
     written: defaultdict[fonts.Face, set[str]] = defaultdict(set)
     for attributes, content in re.findall(r"<text\b([^>]*)>(.*?)</text>", body, flags=re.S):
         for face in fonts.FACES:

@@ -1,4 +1,4 @@
-"""Paper laid on the map: the plaques of countries, and the tag of a route with a rule of its own."""
+"""Paper on the map: the plaques of countries, and the tag of a route with a special rule."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kolej.boards.schema import Board
 
 
 class PlaqueSetting(msgspec.Struct, frozen=True):
-    """How a plaque is filled: the name on its baseline, the cards below, overlapping from left to right."""
+    """The contents of a plaque: the name on its baseline; the cards below, overlapping from left to right."""
 
     size: float
     """Font size of the name, in units."""
@@ -31,13 +31,13 @@ class PlaqueSetting(msgspec.Struct, frozen=True):
     start: float
     """The left edge of the first card, which is the top of the stack."""
     step: float
-    """From card to card."""
+    """Distance from card to card."""
     afar: bool
-    """Only the name's first letters and the top card are told."""
+    """Whether only the first letters of the name and the top card are shown."""
 
 
 def setting(box: Box, size: float, cards: int, afar: bool = False) -> PlaqueSetting:
-    """The setting for a name of this font size; from afar the name and the top card have most of the room."""
+    """The setting for a name of this font size; from afar, the name and the top card get most of the room."""
     left, top, right, bottom = box
     pad = (bottom - top) * (0.05 if afar else 0.09)
     baseline = top + pad + size * 0.72
@@ -59,7 +59,7 @@ def setting(box: Box, size: float, cards: int, afar: bool = False) -> PlaqueSett
 
 
 def fitting(name: str, box: Box, size: float) -> float:
-    """The font size, at most this one, with which a name fits on a plaque."""
+    """The largest font size, up to this one, at which a name fits on a plaque."""
     left, top, right, bottom = box
     return min(size, size * (right - left - 0.18 * (bottom - top)) / _breadth(name, size))
 
@@ -123,13 +123,13 @@ def _breadth(name: str, size: float) -> float:
 
 
 def _stack(theme: Theme, at: PlaqueSetting, cards: tuple[int, ...]) -> str:
-    """The cards, the top one whole and in accent."""
+    """The cards; the top one is fully visible and in the accent colour."""
     top, height, width, step = at.top, at.height, at.width, at.step
     parts = []
     for i in reversed(range(len(cards))):
         first = i == 0
         x = at.start + i * step
-        # Of a card beneath only the part that the next one leaves free can be written on.
+        # On a covered card, only the part that the next card leaves free can be written on.
         middle = x + (width / 2 if first else width - step / 2)
         size = height * (0.72 if first else 0.54)
         parts.append(
@@ -159,7 +159,7 @@ def _stack(theme: Theme, at: PlaqueSetting, cards: tuple[int, ...]) -> str:
 
 
 class Tag(msgspec.Struct, frozen=True):
-    """A small paper beside a route that says something of it."""
+    """A small paper beside a route that states its special rule."""
 
     text: str
     x: float
@@ -179,7 +179,7 @@ def tags(rows: list[Row], pen: Pen, theme: Theme, room: Room, size: float, langu
 
 
 def placed_tags(rows: list[Row], pen: Pen, room: Room, size: float, language: str) -> dict[str, Tag]:
-    """For every route that other cards may pay a paper that says so, where there is room; by route."""
+    """For each route that can be paid with other cards, a tag that says so, if there is room; by route."""
     found = {
         row.route.id: _placed(row, pen, room, size, said(TAG, language).format(row.route.swap))
         for row in rows
@@ -214,7 +214,7 @@ def _rounded(point: Point) -> Point:
 
 
 def _reach(width: float, height: float, angle: float) -> float:
-    """How far an upright paper reaches towards a route of this direction."""
+    """How far an upright paper extends towards a route of this direction."""
     turn = math.radians(angle)
     return abs(math.sin(turn)) * width / 2 + abs(math.cos(turn)) * height / 2
 

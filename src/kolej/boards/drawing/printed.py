@@ -1,8 +1,8 @@
-"""A board as it is printed, for a browser: markup without colours, and where words are to be set.
+"""The printed board for a browser: markup without colours, and the positions of words.
 
-Everything that never changes during a game is in here, once for all themes. What a game changes, a client
-tells by classes of the routes' groups; what depends on the reader's language or on the scale is given as
-places.
+Everything that never changes during a game is in here, once for all themes. A client shows changes during a
+game with classes on the routes' groups. What depends on the reader's language or on the zoom is given as
+positions.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from kolej.boards.schema import Board, Colour, Country, Kind, Route
 
 LANGUAGES = ("en", "pl", "it")
 BLEED = 0.6
-"""How far the map reaches beyond the board, as a share of its width: windows have other shapes."""
+"""How far the map extends beyond the board, as a share of its width: windows have other proportions."""
 GROWTH = 1.15
 STEPS = 12
-"""Seen from afar, words are set this many times larger with every step, so many at most."""
+"""From afar, words grow by this factor with every step, up to this many steps."""
 
 
 class Printed(msgspec.Struct, frozen=True):
-    """A board as it is printed, in units of its layout; classes of ``printed.css``."""
+    """The printed board, in units of its layout, with the classes of ``printed.css``."""
 
     width: float
     height: float
     space: tuple[float, float]
     """Length and breadth of every train space."""
     measures: dict[str, float]
-    """What the variables of the style sheet stand for, in units."""
+    """Values of the style sheet's variables, in units."""
     beneath: str
-    """Ground and track lines: what a lit route lies upon."""
+    """Ground and track lines: what lies beneath a highlighted route."""
     spaces: str
     """A group for every route, with its id in ``data-route``."""
     discs: str
@@ -52,17 +52,17 @@ class Printed(msgspec.Struct, frozen=True):
     cities: tuple[Spot, ...]
     countries: tuple[Spot, ...]
     papers: dict[str, Paper]
-    """What the name of each city lies on."""
+    """What the name of each city lies on: sea, land or lighter paper."""
     places: dict[str, tuple[tuple[float, float, float], ...]]
-    """By route, of each of its spaces: the middle, and the direction in degrees."""
+    """For each route, the centre and the direction in degrees of each of its spaces."""
     waters: dict[str, tuple[WaterName, ...]]
     """By language."""
     growth: float
-    """By how much words grow with a step, when they are seen from afar."""
+    """The factor by which words grow with each step, seen from afar."""
     tags: dict[str, dict[str, tuple[Tag, ...]]]
     """By language and route, for each step of growth."""
     plaques: dict[str, tuple[PlaqueSetting, ...]]
-    """By country: as planned, then for each step of growth, seen from afar."""
+    """By country: the normal setting, then one for each step of growth."""
 
 
 def printed(board: Board, plan: Layout) -> Printed:
@@ -119,7 +119,7 @@ def _waters(
 
 
 def _tags(plan: Layout, pen: Pen, lines: list[Row], language: str) -> dict[str, tuple[Tag, ...]]:
-    """Larger ones may find no place: then those before them stay."""
+    """If a larger tag finds no room, the size before it is kept."""
     if not any(row.route.swap for row in lines):
         return {}
     size = plan.cities[0].label.size
@@ -140,7 +140,7 @@ def _plaques(board: Board, plan: Layout) -> dict[str, tuple[PlaqueSetting, ...]]
 
 
 def _settings(country: Country, spot: Spot, box: Box, size: float) -> Iterator[PlaqueSetting]:
-    """From afar a name has three letters, and is set as large as those of cities."""
+    """From afar a name is cut to three letters and set as large as the names of cities."""
     names = [said(country.short or country.name, language) for language in LANGUAGES]
     planned = spot.label.size
     for step in range(STEPS + 1):

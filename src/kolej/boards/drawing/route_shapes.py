@@ -1,4 +1,4 @@
-"""A route on paper: its spaces in a row, and the lines that run beneath them."""
+"""The geometry of a route: its spaces in a row, and the lines beneath them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kolej.boards.schema import Board, Route
 
 @dataclass(frozen=True)
 class Place:
-    """A space: its middle, and its direction in degrees."""
+    """A space: its centre, and its direction in degrees."""
 
     x: float
     y: float
     angle: float
 
     def at(self, along: float, across: float = 0.0) -> Point:
-        """A point seen from the middle, along the route and to its right."""
+        """A point relative to the centre: along the route, and to its right."""
         turn = math.radians(self.angle)
         cos, sin = math.cos(turn), math.sin(turn)
         return (self.x + along * cos - across * sin, self.y + along * sin + across * cos)
@@ -31,12 +31,12 @@ class Row:
     route: Route
     places: tuple[Place, ...]
     ends: tuple[Point, Point]
-    """The middles of the cities, or plaques, that the route joins."""
+    """The centres of the cities or plaques that the route connects."""
     twin: int
     """0: the only track; 1 or 2: the first or second of two."""
 
     def spine(self, length: float, beyond: float = 0.0) -> list[Point]:
-        """A line through the short sides of all spaces, of the given length, and a little beyond."""
+        """A line of the given length through the short sides of all spaces, and a little beyond."""
         half = length / 2
         line = [end for place in self.places for end in (place.at(-half), place.at(half))]
         line[0] = self.places[0].at(-half - beyond)
@@ -52,7 +52,7 @@ class Row:
         return 1 if across > 0 else -1
 
     def runs(self, length: float) -> list[Row]:
-        """The row in parts, cut wherever two spaces are far apart."""
+        """The row in parts, split wherever two spaces are far apart."""
         cuts = [
             i + 1
             for i, (one, two) in enumerate(pairwise(self.places))
@@ -63,7 +63,7 @@ class Row:
 
 
 def rows(board: Board, plan: Layout) -> list[Row]:
-    """Every route of the board as the plan places it."""
+    """Every route of the board with the positions of the layout."""
     middles = {spot.id: (spot.x, spot.y) for spot in (*plan.cities, *plan.countries)}
     placed: defaultdict[str, list[tuple[int, Place]]] = defaultdict(list)
     for space in plan.spaces:
@@ -89,7 +89,7 @@ def _place(corners: tuple[Point, Point, Point, Point]) -> Place:
 
 
 def track(rows: list[Row], length: float) -> list[Point]:
-    """From end to end; two tracks of one length share a line in their middle."""
+    """The line from end to end; two tracks of equal length share one in the middle."""
     first = rows[0]
     line = first.spine(length)
     if len(rows) == 2 and len(rows[0].places) == len(rows[1].places):
@@ -101,7 +101,7 @@ def track(rows: list[Row], length: float) -> list[Point]:
 
 
 def ripples(line: list[Point], offset: float, swing: float, half: float) -> list[tuple[Point, Point]]:
-    """A wave beside a line: for each half wave where it turns, and where it ends."""
+    """A wave beside a line: for each half wave, where it turns and where it ends."""
     lengths = [math.dist(a, b) for a, b in pairwise(line)]
     total = sum(lengths)
     count = max(2, round(total / half))
@@ -116,7 +116,7 @@ def ripples(line: list[Point], offset: float, swing: float, half: float) -> list
                     a[1] + (b[1] - a[1]) * share + ny * off,
                 )
             way -= length
-        raise AssertionError("a line has an end")
+        raise AssertionError("a line must have an end")
 
     wave = [(beside(0.0, offset), beside(0.0, offset))]
     for i in range(count):

@@ -1,7 +1,7 @@
-"""The drawing of routes: a track line beneath, and a group a route with its spaces and symbols.
+"""The drawing of routes: a track line beneath, and for each route a group with its spaces and symbols.
 
-All measures are in ``u``, a twenty-fourth of the breadth of a space, so that large and small boards
-look alike. Nothing here has a colour: ``printed.css`` gives it by class, in every theme.
+All sizes are in ``u``, a twenty-fourth of the breadth of a space, so that large and small boards
+look alike. Nothing here has a colour: ``printed.css`` adds it by class, in every theme.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from kolej.boards.drawing.symbols import CROSS, SYMBOLS
 from kolej.boards.layout.layout import Point
 
 Marks = Literal["symbols", "badges", "live"]
-"""A small symbol a space, one large a route, or both with all that a game may need of a route."""
+"""A small symbol on each space, one large symbol on each route, or both plus all that a game may need."""
 
 
 @dataclass(frozen=True)
 class Pen:
-    """What every stroke depends on: the size of a space, and which marks are wanted."""
+    """What every stroke depends on: the size of a space, and which symbols to draw."""
 
     length: float
     breadth: float
@@ -36,23 +36,23 @@ class Pen:
 
     @property
     def keyline(self) -> float:
-        """In u; stronger on boards with small spaces, so that white spaces stand off the paper."""
+        """In u; stronger on boards with small spaces, so that white spaces stand out from the paper."""
         return 1.5 if self.breadth >= 22 else 2.0
 
     @property
     def gap(self) -> float:
-        """Between two teeth of a cutting, which has a whole number of them beside each space."""
+        """Between two teeth of a cutting; there is a whole number of them beside each space."""
         cutting = self.length + 2.4 * self.u
         return cutting / round(cutting / (6.4 * self.u)) - 2.8 * self.u
 
     @property
     def symbol(self) -> float:
-        """Side of a symbol's box; bolder on boards with small spaces."""
+        """Side of a symbol's box; larger on boards with small spaces."""
         return self.breadth * (0.68 if self.breadth >= 22 else 0.76)
 
 
 def beneath(pen: Pen, rows: Iterable[Row]) -> str:
-    """The track lines. A pair shares one; in a game each track has its own for when the other is closed."""
+    """The track lines. A pair shares one; in a game each track also has its own, if the other closes."""
     return "".join(_line(pen, pair) for pair in pairs(rows).values())
 
 
@@ -77,7 +77,7 @@ def _line(pen: Pen, pair: Sequence[Row]) -> str:
 
 
 def spaces(pen: Pen, rows: Sequence[Row], titles: Mapping[str, str], extra: Mapping[str, str]) -> str:
-    """A group for every route: its title if it has one, its spaces, what else belongs to it."""
+    """A group for every route: its title if it has one, its spaces, and its extra markup."""
     together = pairs(rows)
 
     def group(row: Row) -> str:
@@ -99,7 +99,7 @@ def spaces(pen: Pen, rows: Sequence[Row], titles: Mapping[str, str], extra: Mapp
 
 
 def space_parts(pen: Pen, row: Row, twins: Iterable[Row] = ()) -> list[str]:
-    """All spaces of a route, a path a layer."""
+    """All spaces of a route, one path for each layer."""
     route, places, u = row.route, row.places, pen.u
     ferry = route.kind == "ferry"
     parts = []
@@ -128,7 +128,7 @@ def _path(name: str, d: str, stroke_width: float | None = None) -> str:
 
 
 def _marks(pen: Pen, row: Row) -> list[str]:
-    """Symbols: of the colour, of locomotives that a ferry asks for, and large ones to be seen from afar."""
+    """Symbols: of the colour, of the locomotives that a ferry needs, and large ones to be seen from afar."""
     route, places, u = row.route, row.places, pen.u
     first = (len(places) - route.locomotives) // 2
     engines = places[first : first + route.locomotives]
@@ -151,7 +151,7 @@ def _silhouette(name: str, colour: str, places: Iterable[Place], size: float) ->
 
 
 def _badge(pen: Pen, row: Row) -> list[str]:
-    """The symbol on a disc of its colour, broader than the space it lies on."""
+    """The symbol on a disc of its colour, wider than the space it lies on."""
     index = _badge_at(row)
     if index is None or index >= len(row.places):
         return []
@@ -162,9 +162,9 @@ def _badge(pen: Pen, row: Row) -> list[str]:
 
 
 def _badge_at(row: Row) -> int | None:
-    """The space that bears the large symbol, beyond the last if none does; None where there is no room.
+    """The space that carries the large symbol, one past the last if none does; None if there is no room.
 
-    Two tracks side by side bear theirs on different spaces, so that they do not touch.
+    Two tracks side by side carry theirs on different spaces, so that the symbols do not touch.
     """
     count = len(row.places)
     if row.twin and count == 1:
@@ -188,7 +188,7 @@ def _inner(pen: Pen, places: Iterable[Place]) -> str:
 def _cutting(pen: Pen, places: Sequence[Place]) -> str:
     """The cutting of a tunnel: teeth along both long sides, a dark edge, a portal at each end.
 
-    Teeth and edge are one line through each space with broad strokes, that of the teeth dashed.
+    Teeth and edge are lines through each space with broad strokes; that of the teeth is dashed.
     """
     half = pen.length / 2 + 1.2 * pen.u
     middles = "".join(polyline([place.at(-half), place.at(half)]) for place in places)
@@ -211,7 +211,7 @@ def _portal(pen: Pen, place: Place, out: int) -> str:
 
 
 def _waves(pen: Pen, row: Row, twins: Iterable[Row]) -> str:
-    """Ripples along both sides of a ferry, but not towards the track beside it."""
+    """Ripples along both sides of a ferry, but not towards a twin track."""
     u = pen.u
     d = ""
     taken = {row.side(twin) for twin in twins}
@@ -225,5 +225,5 @@ def _waves(pen: Pen, row: Row, twins: Iterable[Row]) -> str:
 
 
 def _closed(pen: Pen, places: Iterable[Place], shape: str) -> list[str]:
-    """A closed twin: a dashed outline with a small cross, so that it cannot be mistaken for an open one."""
+    """A closed twin: a dashed outline with a small cross, so that nobody mistakes it for an open one."""
     return [_path("shut", shape), _path("cross", stamped(CROSS, places, 20 * pen.u))]

@@ -1,4 +1,4 @@
-"""The style sheet of what is printed, ``printed.css``: with plain colours and measures for a picture."""
+"""The style sheet ``printed.css``, with plain colours and sizes filled in for a standalone picture."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ _VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 
 
 def tokens(theme: Theme) -> dict[str, str | float]:
-    """All that a theme says, by the names that style sheets use."""
+    """All values of a theme, by the names that style sheets use."""
     own = {name.replace("_", "-"): value for name, value in vars(theme).items()}
     return own | FILLS | {f"on-{colour}": mark for colour, mark in MARKS.items()}
 
 
 def measures(pen: Pen, width: float) -> dict[str, float]:
-    """What the measures of the style sheet stand for on a drawing so wide, in units."""
+    """Values of the style sheet's size variables on a drawing of this width, in units."""
     fine = width / 1600 + pen.breadth / 48
     return {"u": pen.u, "key": pen.keyline, "gap": pen.gap, "ground": fine * STEPS}
 
 
 def styled(theme: Theme, measures: Mapping[str, float]) -> str:
-    """For a picture that bears its own style: every variable replaced by what it stands for."""
+    """The style sheet for a standalone picture: every variable replaced by its value."""
     known: dict[str, str | float] = tokens(theme) | dict(measures)
     rules = [
         f"{selector}{{{_declared(body, known | own)}}}"
@@ -51,7 +51,7 @@ def _rules() -> tuple[tuple[str, str], ...]:
 
 
 def _by_colour(selector: str, body: str) -> Iterator[tuple[str, dict[str, str | float]]]:
-    """A rule that asks for the colour of a route, once for each of them."""
+    """A rule that uses the colour of a route, expanded once for each colour."""
     if not {"c", "on"} & set(_VARIABLE.findall(body)):
         yield selector, {}
         return
@@ -79,7 +79,7 @@ def _name(variable: str) -> str:
 
 
 def _split(declaration: str) -> str:
-    """A colour and its alpha apart, for programs that do not know both in one."""
+    """A colour and its alpha as two declarations, for programs that do not support both in one."""
     name, _, value = (part.strip() for part in declaration.partition(":"))
     if not value.startswith("#"):
         return f"{name}:{value}"

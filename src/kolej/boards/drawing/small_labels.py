@@ -1,7 +1,7 @@
-"""A board for small pictures: larger names, set anew where the plan's would be too small to read.
+"""A board for small pictures: larger names, placed again where the layout's would be too small to read.
 
-The plan's names never touch a space. Names of twice their size cannot all manage that, so here they
-may cover a part of a space, never another name, and as little of the rest as possible.
+The names of the layout never touch a space. Names twice as large cannot all avoid that, so here they
+may cover part of a space, never another name, and as little of everything else as possible.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from kolej.boards.layout.text_size import CITY, Block, block, broken
 from kolej.boards.schema import Board
 
 SHARE = 0.0195
-"""Font size by the width of the drawing: just under 8 pixels where the picture is 400 wide."""
+"""Font size as a share of the drawing's width: just under 8 pixels in a picture 400 pixels wide."""
 
 _CLASH = 100.0
-"""What it costs a name to lie on another name; more than anything else could."""
+"""Cost of a name on another name; more than any other cost."""
 
 
 def enlarged(board: Board, plan: Layout, rows: list[Row]) -> Layout:
-    """The same plan with larger names; those that find no place give way."""
+    """The same layout with larger names; names that find no room are left out."""
     size = plan.width * SHARE
     if all(spot.label.size > size * 0.9 for spot in plan.cities):
         return plan
@@ -58,14 +58,14 @@ def enlarged(board: Board, plan: Layout, rows: list[Row]) -> Layout:
 
 
 def _clashes(label: Label, boxes: list[Box]) -> int:
-    """How many boxes the name touches; beside each other, names need the room of a letter."""
+    """How many boxes the name touches; side by side, names need some room between them."""
     left, top, right, bottom = label.box
     left, right = left - label.size * 0.3, right + label.size * 0.3
     return sum(left < b[2] and b[0] < right and top < b[3] and b[1] < bottom for b in boxes)
 
 
 def _ways(spot: Spot, size: float) -> Iterator[tuple[Label, float]]:
-    """Every way to set a name around its city, with what is wrong with it."""
+    """Every way to place a name around its city, with its cost; the costs were chosen by eye."""
     name = spot.label.text
     texts: list[tuple[tuple[str, ...], float]] = [((name,), 0.0)]
     if (halves := broken(name, CITY)) is not None:
@@ -89,7 +89,7 @@ def _label(name: str, text: Block, left: float, top: float, size: float) -> Labe
 
 
 def _cost(label: Label, spot: Spot, plan: Layout, room: Room) -> float:
-    """What a name covers besides other names."""
+    """The cost of what a name covers, other names aside."""
     left, top, right, bottom = label.box
     if left < 4 or top < 4 or right > plan.width - 4 or bottom > plan.height - 4:
         return 2 * _CLASH

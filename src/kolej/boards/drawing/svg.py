@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from kolej.boards.layout.layout import Point
 
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 allows in no document, not even escaped."""
+"""Characters that XML 1.0 forbids, even escaped."""
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
@@ -18,16 +18,16 @@ def escaped(text: str) -> str:
 
 
 def number(value: float) -> str:
-    """At most two decimals, and none that say nothing."""
+    """At most two decimals, without trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def tag(name: str, *children: str, **attributes: str | float | None) -> str:
-    """An element. Children are markup; attributes are escaped, and left out where None.
+    """An element. Children are markup; attributes are escaped, and left out if None.
 
-    ``stroke_width`` is written ``stroke-width``, and ``class_`` is ``class``. A colour with an alpha
-    is split in two, for programs that do not know such colours.
+    ``stroke_width`` becomes ``stroke-width``, and ``class_`` becomes ``class``. A colour with an alpha
+    is written as two attributes, for programs that do not support such colours.
     """
     words = [name]
     for key, value in attributes.items():
@@ -51,7 +51,7 @@ def points(line: Iterable[Point]) -> str:
 
 
 def smooth(line: Sequence[Point]) -> str:
-    """Path data of a curve through the middles of a line's pieces, from its first to its last point."""
+    """Path data of a curve through the midpoints of a line's segments, from its first to its last point."""
     (x, y), *rest = line
     path = f"M{number(x)} {number(y)}"
     if len(rest) == 1:

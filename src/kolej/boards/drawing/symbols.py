@@ -1,7 +1,7 @@
-"""The symbol of each colour: one silhouette each, in a box of 20 by 20, legible at 10 pixels.
+"""The symbol of each colour: a silhouette in a box of 20 by 20, legible at 10 pixels.
 
-Colour is never alone: whoever cannot tell two colours apart reads the symbols. The client's are written from
-these (``make look``).
+Colour is never the only sign: whoever cannot tell two colours apart can read the symbols. The web client's
+symbols are generated from these (``make look``).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Symbol:
     d: str
-    """Relative after its first point, so that it can be set anywhere in any size."""
+    """Relative after its first point, so that it can be drawn anywhere at any size."""
     stroke: float | None = None
     """Drawn as a line of this width; None: filled."""
 
@@ -39,7 +39,7 @@ SYMBOLS = {
         "m-5.6 11.5h11.2l2.6 3.8h-16.4z",
     ),
 }
-"""By colour of card; the ring of a grey route is to be filled with any. The rest are silhouettes."""
+"""By card colour. Grey is an empty ring, since any colour may fill it; the rest are silhouettes."""
 
 CROSS = Symbol("M6 6l8 8m-8 0l8-8", stroke=1.7)
-"""On every space of a track that is closed."""
+"""On every space of a closed track."""

@@ -1,4 +1,4 @@
-"""The map beneath a board, as it is printed: waterlines, land, lakes, rivers, borders, graticule."""
+"""The map beneath a board as it is printed: waterlines, land, lakes, rivers, borders, graticule."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from kolej.boards.drawing.geography import Ground, Layer
 
 _SHORE = 3.0
-"""By how much a waterline may miss the coast, in a measure of which its stroke is 22 broad."""
+"""How far a waterline may be off the coast, in the measure in which its stroke is 22 wide."""
 STEPS = 2
-"""A unit has so many steps here, so that the map is written in whole numbers, which is a third shorter."""
+"""Steps for each unit, so that the map is written in whole numbers, which is a third shorter."""
 _NAMES: dict[Layer, str] = {
     "land": "land",
     "home": "home",
@@ -24,13 +24,13 @@ _NAMES: dict[Layer, str] = {
     "lakes": "lake",
     "borders": "border-line",
 }
-"""Layers, the lowest first, and their classes in ``printed.css``."""
+"""Layers, from the bottom up, with their classes in ``printed.css``."""
 
 
 def terrain(land: Ground, measure: float) -> str:
-    """The layers of the map; ``measure`` is that of strokes, in steps."""
+    """The layers of the map; ``measure`` is the size of strokes, in steps."""
     scaled = f"scale({number(1 / STEPS)})"
-    # the scale is each path's own: other drawings on the page may use the shore
+    # each path has its own scale, because other drawings on the page may reuse the shore
     shore = tag("path", id="shore", transform=scaled, d=land.shore(_SHORE * measure / STEPS, STEPS))
     waterlines = [tag("use", href="#shore", class_=name) for name in ("waterline far-out", "waterline")]
     layers = [
@@ -42,7 +42,7 @@ def terrain(land: Ground, measure: float) -> str:
 
 
 Paper = Literal["sea", "home", "land"]
-"""What a name lies on, which is the colour of its halo."""
+"""What a name lies on, which decides the colour of its halo."""
 
 
 def papers_of(board: Board, plan: Layout, land: Ground | None) -> dict[str, Paper]:

@@ -1,7 +1,9 @@
-"""The colours of a board: three themes of paper, one set of cards; the client's are written from them.
+"""The colours of a board: three themes for the paper, one set for the cards.
 
-A card is an object and looks the same on any paper. Card colours were searched together so that any
-two can be told apart by every kind of eye (measured in the tests); do not move one alone.
+The web client's colours are generated from these (``make look``).
+
+A card is an object and looks the same on any paper. The card colours were searched for together so that
+any two can be told apart with any kind of colour vision (the tests measure it); do not change one alone.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ FILLS = {
     "black": "#292726",
     "grey": "#aba7a0",
 }
-"""The colour of a space by the colour of its route."""
+"""Colour of a space, by the colour of its route."""
 
 MARKS = {
     "red": "#fff7ec",
@@ -32,21 +34,21 @@ MARKS = {
     "black": "#f6f0e4",
     "grey": "#3a362f",
 }
-"""The colour of the symbol on it."""
+"""Colour of the symbol on it."""
 
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours are ``#rrggbb``, or ``#rrggbbaa`` where what lies beneath shines through."""
+    """Colours are ``#rrggbb``, or ``#rrggbbaa`` where they are translucent."""
 
     sea: str
     sea_1: str
-    """The waterline farther from the coast."""
+    """The waterline further from the coast."""
     sea_2: str
     """The waterline at the coast."""
     land: str
     home: str
-    """The played countries: lighter paper."""
+    """The countries that are played in: lighter paper."""
     border: str
     coast: str
     river: str
@@ -67,9 +69,9 @@ class Theme:
     loco_mark: str
     on_loco_mark: str
     closed: str
-    """The outline of a track that is closed."""
+    """The outline of a closed track."""
     black_line: str
-    """The keyline of black spaces, and how many times broader it is: on dark land they would be lost."""
+    """The keyline of black spaces, and how many times wider it is: on dark land they are hard to see."""
     black_key: float = 1.0
 
 

@@ -1,7 +1,7 @@
-"""A board as small as a stamp: land, tracks and cities in a few kilobytes, for lists of boards.
+"""A board the size of a stamp: land, tracks and cities in a few kilobytes, for lists of boards.
 
-At some 200 pixels neither names nor symbols can be read, so there are none; the coast keeps as many points
-as can be seen, and all spaces of a colour are one path.
+At about 200 pixels neither names nor symbols can be read, so there are none. The coast keeps only as many
+points as can be seen, and all spaces of one colour are one path.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from kolej.boards.layout.layout import Layout, Point
 from kolej.boards.schema import Board
 
 SHAPE = 3 / 2
-"""Width by height, of all boards, so that cards in a row are alike; the map goes on beyond the board."""
+"""Width by height, the same for all boards so that they line up; the map continues beyond the board."""
 ACROSS = 360.0
-"""Pixels that the picture is drawn for, on screens of the finer kind too."""
+"""Width in pixels that the picture is drawn for, high-resolution screens included."""
 _PIECE = re.compile(r"([Mlz])([^Mlz]*)")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
@@ -81,7 +81,7 @@ def miniature(board: Board, plan: Layout, theme: ThemeName = "light") -> str:
 
 
 def coarse(path: str, step: float, least: int = 3) -> str:
-    """Path data with whole numbers and only the points that lie ``step`` apart; parts of few points go."""
+    """Path data in whole numbers, only points that lie ``step`` apart; parts with few points are dropped."""
     kept = []
     for line, closed in _lines(path):
         points = [line[0]]
@@ -100,7 +100,7 @@ def _relative(points: list[Point]) -> str:
 
 
 def _lines(path: str) -> Iterator[tuple[list[Point], bool]]:
-    """Path data of ``geography``, a move and then relative lines, as points."""
+    """Path data of ``geography``, a move followed by relative lines, as points."""
     line: list[Point] = []
     for letter, text in _PIECE.findall(path):
         numbers = [float(found) for found in _NUMBER.findall(text)]

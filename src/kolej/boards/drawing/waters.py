@@ -1,4 +1,4 @@
-"""The names of seas and lakes, each near where it is wished for, if there is room at sea."""
+"""The names of seas and lakes, each near its wanted position if there is room at sea."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from kolej.boards.drawing.geography import Ground
 
 SPACING = 0.22
-"""Between letters, in font sizes."""
+"""Space between letters, in font sizes."""
 
 
 class WaterName(msgspec.Struct, frozen=True):
-    """A name of a water in one language: where its middle is, and how it is turned."""
+    """The name of a body of water in one language: its centre and its angle."""
 
     text: str
     x: float
@@ -36,7 +36,7 @@ class WaterName(msgspec.Struct, frozen=True):
 def water_names(
     board: Board, plan: Layout, land: Ground | None, room: Room, language: str
 ) -> list[WaterName]:
-    """Those that find a place, which is taken from then on."""
+    """The names that find a free place; it counts as covered from then on."""
     if land is None or plan.projection is None:
         return []
     found = []

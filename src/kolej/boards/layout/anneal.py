@@ -1,7 +1,7 @@
-"""Simulated annealing of a layout, compiled: small changes that cost little more are kept.
+"""Simulated annealing of a layout, compiled: a small change is kept if it costs little more.
 
-The records are those of ``columns``. All costs are kept in tables, so that a change has to weigh
-only what it touches; and what it may cost is drawn beforehand, so that a bad one is given up early.
+The structs are those of ``arrays``. All costs are kept in tables, so a change recomputes only what it
+touches. How much a change may cost is drawn before it is tried, so a bad one is abandoned early.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from kolej.boards.layout.curves import lay, place
 
 @compiled_entry
 def weigh(layout: LayoutArrays, costs: Costs) -> float:
-    """Lays everything anew, fills all tables, counts the faults, and returns the whole cost."""
+    """Lay everything out again, fill all tables, count the faults, and return the total cost."""
     ways, spots = layout.ways[0], layout.spots[0]
     layout.faults[0] = 0
     total = 0.0
@@ -83,7 +83,7 @@ def weigh(layout: LayoutArrays, costs: Costs) -> float:
 
 @compiled
 def save(i: int, d: int, layout: LayoutArrays, tried: Tried) -> None:
-    """Keeps how a way lies, in row ``d``."""
+    """Save the geometry of a way in row ``d``."""
     for p in range(layout.ends[i, 3]):
         for c in range(4):
             tried.space[d, p, c] = layout.space[i, p, c]
@@ -97,7 +97,7 @@ def save(i: int, d: int, layout: LayoutArrays, tried: Tried) -> None:
 
 @compiled
 def lay_back(i: int, d: int, layout: LayoutArrays, tried: Tried) -> None:
-    """Lays a way as it was saved in row ``d``."""
+    """Restore the geometry of a way from row ``d``."""
     for p in range(layout.ends[i, 3]):
         for c in range(4):
             layout.space[i, p, c] = tried.space[d, p, c]
@@ -111,7 +111,7 @@ def lay_back(i: int, d: int, layout: LayoutArrays, tried: Tried) -> None:
 
 @compiled
 def shift_way(i: int, limit: float, layout: LayoutArrays, costs: Costs, tried: Tried) -> bool:
-    """Lays a changed way; keeps it if it costs at most so much more, else lays it back."""
+    """Lay a changed way; keep it if it costs at most ``limit`` more, else restore it."""
     ways, spots, row = layout.ways[0], layout.spots[0], tried.row
     allowed = costs.ways[i] + limit
     for j in range(ways):
@@ -146,7 +146,7 @@ def shift_way(i: int, limit: float, layout: LayoutArrays, costs: Costs, tried: T
 
 @compiled
 def shift_label(k: int, limit: float, layout: LayoutArrays, costs: Costs, tried: Tried) -> bool:
-    """Sets a label to its changed choice if it costs at most so much more."""
+    """Set a label to its changed position if that costs at most ``limit`` more."""
     ways, spots, row = layout.ways[0], layout.spots[0], tried.row
     place(k, layout)
     allowed = costs.spots[k] + limit
@@ -180,7 +180,7 @@ def shift_label(k: int, limit: float, layout: LayoutArrays, costs: Costs, tried:
 
 @compiled
 def shift_spot(k: int, limit: float, layout: LayoutArrays, costs: Costs, tried: Tried) -> bool:
-    """Lays a moved spot and all its ways; True if kept. The caller takes the spot itself back."""
+    """Lay a moved spot and all its ways; True if kept. If not, the caller moves the spot itself back."""
     meeting, moved = layout.meeting, tried.moved
     many = 0
     while meeting[k, many] >= 0:
@@ -212,7 +212,7 @@ def shift_spot(k: int, limit: float, layout: LayoutArrays, costs: Costs, tried: 
 
 @compiled
 def cost_of_spot(k: int, many: int, limit: float, layout: LayoutArrays, costs: Costs, tried: Tried) -> float:
-    """What a spot and its ways cost now, and the limit."""
+    """What a spot and its ways cost now, plus the limit."""
     ways, spots, moved = layout.ways[0], layout.spots[0], tried.moved
     allowed = costs.spots[k] + limit
     for d in range(many):
@@ -235,7 +235,7 @@ def cost_of_spot(k: int, many: int, limit: float, layout: LayoutArrays, costs: C
 
 @compiled
 def try_spot(k: int, cost: float, allowed: float, layout: LayoutArrays, tried: Tried) -> float:
-    """Adds what a moved spot would cost with other spots, until it is too much."""
+    """Add what a moved spot would cost with other spots, until it is too much."""
     row = tried.row
     for o in range(layout.spots[0]):
         if cost > allowed:
@@ -250,7 +250,7 @@ def try_spot(k: int, cost: float, allowed: float, layout: LayoutArrays, tried: T
 
 @compiled
 def try_ways(k: int, many: int, cost: float, allowed: float, layout: LayoutArrays, tried: Tried) -> float:
-    """Adds what the ways of a moved spot would cost, and other ways with it, until it is too much."""
+    """Add what the ways of a moved spot would cost, including with other ways, until it is too much."""
     ways, spots = layout.ways[0], layout.spots[0]
     row, rows, moved = tried.row, tried.rows, tried.moved
     for d in range(many):
@@ -281,7 +281,7 @@ def try_ways(k: int, many: int, cost: float, allowed: float, layout: LayoutArray
 
 @compiled
 def keep_spot(k: int, many: int, layout: LayoutArrays, costs: Costs, tried: Tried) -> None:
-    """Writes what was tried into the tables."""
+    """Write the costs that were tried into the tables."""
     ways, spots = layout.ways[0], layout.spots[0]
     row, rows, moved = tried.row, tried.rows, tried.moved
     for o in range(spots):
@@ -305,7 +305,7 @@ def keep_spot(k: int, many: int, layout: LayoutArrays, costs: Costs, tried: Trie
 def anneal(
     steps: int, hot: float, cold: float, seed: int, layout: LayoutArrays, costs: Costs, tried: Tried
 ) -> None:
-    """Tries so many changes while the temperature falls; the tables must be weighed before."""
+    """Try ``steps`` changes while the temperature falls; call ``weigh`` first to fill the tables."""
     np.random.seed(seed)
     spot, way, choice = layout.spot, layout.way, layout.choice
     ways, spots = layout.ways[0], layout.spots[0]
@@ -346,7 +346,7 @@ def anneal(
 
 @compiled
 def move(k: int, layout: LayoutArrays, stride: float, hot: float) -> None:
-    """Moves a spot a little, or a plaque or a spot without a true place far away."""
+    """Move a spot a little, or, rarely, a plaque or a spot without a true place a long way."""
     spot, size = layout.spot, layout.size
     breadth = size[BREADTH]
     if spot[k, PLAQUE] > 0 and hot > 0.1 and np.random.random() < 0.1:
@@ -362,7 +362,7 @@ def move(k: int, layout: LayoutArrays, stride: float, hot: float) -> None:
 
 @compiled
 def change(i: int, layout: LayoutArrays, stride: float, hot: float) -> None:
-    """Bends a way a little otherwise, or wholly, or moves its spaces away from an end."""
+    """Change the bend of a way a little or completely, or move its spaces away from an end."""
     way, breadth = layout.way, layout.size[BREADTH]
     kind = np.random.random()
     if layout.ends[i, 5] == 1:

@@ -1,4 +1,4 @@
-"""A layout in the making: a board as the flat arrays of ``columns``, and back as a plan."""
+"""A layout in progress: a board as the flat arrays of ``arrays``, and back as a ``Layout``."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from kolej.boards.layout.text_size import COUNTRY, ink
 from kolej.boards.schema import LANGUAGES, Board, City, Country, Route
 
 ASPECT = 2.45
-"""Length of a space by its breadth."""
+"""Length of a space divided by its breadth."""
 TWIN = 1.14
-"""From the middle of a track to the middle of its twin, in breadths."""
+"""Distance between the middle lines of two twin tracks, in breadths."""
 LEASH = 0.04
-"""How far a city may lie from its true place, in widths of the board."""
+"""How far a city may lie from its true place, in board widths."""
 PLAQUE = (4.8, 3.85)
-"""Least width and height of a country's plaque, in breadths."""
+"""Smallest width and height of a country's plaque, in breadths."""
 CARD_ROW = 2.61
-"""How far the middle of the cards lies under the upper edge of the plaque, in breadths."""
+"""How far the middle of the cards lies below the top edge of the plaque, in breadths."""
 COUNTRY_LETTERS = 1.12
 """Font size of a country's name, in breadths."""
 
@@ -35,7 +35,7 @@ class Way(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """All that annealing changes."""
+    """Everything that annealing changes."""
 
     breadth: float
     spot: Floats
@@ -101,7 +101,7 @@ class Arrangement:
             for route in way.routes:
                 if route.bend is not None:
                     turn = 1 if route.a == way.a else -1
-                    # The middle of a curve lies at three quarters of what its handles are aside.
+                    # The middle of a cubic curve lies at three quarters of the offset of its handles.
                     self.way[i, 0:2] = turn * route.bend / 0.75
                     self.ends[i, 5] = 1
         self._meeting[:] = -1
@@ -131,7 +131,7 @@ class Arrangement:
         return float(self.size[1])
 
     def twin(self) -> Arrangement:
-        """The same board on arrays of its own."""
+        """The same board with arrays of its own."""
         return Arrangement(self.board, self.height, self.true, self.leash)
 
     def snapshot(self) -> Snapshot:
@@ -144,14 +144,14 @@ class Arrangement:
         self.choice[:] = snapshot.choice
 
     def weigh(self) -> tuple[float, int]:
-        """The whole cost, and how many faults there are."""
+        """The total cost, and the number of faults."""
         from kolej.boards.layout.anneal import weigh
 
         cost = weigh(self._layout, self._costs)
         return float(cost), int(self.faults[0])
 
     def anneal(self, steps: int, hot: float, cold: float, seed: int) -> tuple[float, int]:
-        """Tries so many changes; returns what ``weigh`` says then."""
+        """Try this many changes; returns what ``weigh`` gives afterwards."""
         from kolej.boards.layout.anneal import anneal
 
         self.weigh()
@@ -161,7 +161,7 @@ class Arrangement:
         return self.weigh()
 
     def plan(self, digest: str, projection: Projection | None) -> Layout:
-        """The plan of what lies here now; ``weigh`` must have laid it."""
+        """The current state as a ``Layout``; call ``weigh`` first."""
         spaces: dict[str, list[Space]] = {}
         for i, way in enumerate(self.ways):
             at = 0
@@ -243,7 +243,7 @@ class Arrangement:
 
 
 def _plaque(country: Country, breadth: float) -> tuple[float, float, float, float]:
-    """How far the plaque reaches, wide enough for its name in every language."""
+    """The size of the plaque, wide enough for the name in every language."""
     names = country.short or country.name
     covered = [ink(getattr(names, language), COUNTRY) for language in LANGUAGES]
     needed = max(box[2] - box[0] for box in covered) * COUNTRY_LETTERS + 0.9
@@ -256,7 +256,7 @@ def _exact(value: float) -> float:
 
 
 def _box(box: Box) -> Box:
-    """Rounded outwards, so that what is kept off it is off the letters as well."""
+    """A box rounded outwards, so that whatever stays clear of it stays clear of the letters."""
     left, top, right, bottom = box
     return (
         math.floor(left * 100) / 100,

@@ -1,8 +1,8 @@
-"""Where everything on a board lies: computed from the board alone, and stored beside its file.
+"""Where everything on a board lies: computed from the board alone, stored beside its file.
 
-Cities start at their true places on the map, or where their routes' lengths put them on a board
-without a map. Annealing then makes room for every train space; the spaces grow as long as nothing
-touches, and what is found best at a pleasant size is kept.
+Cities start at their true places on the map or, on a board without a map, where the lengths of their
+routes put them. Annealing then makes room for every train space. The spaces grow as long as nothing
+touches; the best layout at a slightly smaller, comfortable size is kept.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from kolej.boards.schema import Board
 from kolej.compiling.warm import warm
 
 VERSION = 1
-"""Raised when the layout of an unchanged board becomes another."""
+"""Increase this when an unchanged board gets a different layout."""
 
 Progress = Callable[[float], None]
 
 
 def digest(board: Board) -> str:
-    """Of all that a layout depends on: neither colours nor points nor rules."""
+    """A hash of everything that a layout depends on; colours, points and rules do not count."""
     kinds = {"tunnel": 1, "ferry": 2, "border": 3}
     ground = (
         VERSION,
@@ -52,9 +52,9 @@ def compute(board: Board, progress: Progress | None = None) -> Layout:
 def layout_of(
     board: Board, path: Path | None, progress: Progress | None = None, fresh: bool = False
 ) -> Layout:
-    """The stored plan of the board in the file ``path``; computed and stored if there is none.
+    """The stored layout of the board in the file ``path``; computed and stored if there is none.
 
-    A plan made for other cities or routes is not taken; ``fresh`` takes none at all.
+    A layout made for other cities or routes is ignored; ``fresh`` ignores every stored layout.
     """
     if not fresh and (found := stored(board, path)) is not None:
         return found
@@ -85,18 +85,18 @@ def stored_file(board: Board, path: Path | None) -> bytes | None:
 
 
 def beside(path: Path) -> Path:
-    """Where the plan of a board file is stored."""
+    """Where the layout of a board file is stored."""
     return path.with_name(path.stem + ".layout.json")
 
 
 def _places(board: Board, path: Path | None) -> list[Path]:
-    """Where the plan may be stored, the best place first."""
+    """Where the layout may be stored, the preferred place first."""
     cached = Path(platformdirs.user_cache_dir("kolej")) / f"{board.id}-{digest(board)}.layout.json"
     return [cached] if path is None else [beside(path), cached]
 
 
 def _write(place: Path, plan: Layout) -> bool:
-    """Written whole or not at all, since another process may be reading."""
+    """Write a layout whole or not at all, since another process may be reading it; False if that fails."""
     half = place.with_name(f"{place.name}.{os.getpid()}.tmp")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)

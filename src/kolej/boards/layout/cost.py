@@ -1,4 +1,8 @@
-"""What crowding costs, compiled: the terms that ``anneal`` tries to lower."""
+"""What crowding costs, compiled: the terms that ``anneal`` minimizes.
+
+The weights and distances were chosen by hand; no measurements of single values were kept. How good the
+resulting layouts are is measured by ``measure`` (``kolej board layout --figures``).
+"""
 
 from __future__ import annotations
 
@@ -32,14 +36,14 @@ from kolej.boards.layout.arrays import (
 from kolej.boards.layout.distances import apart, beyond, boxes_apart, meet, near, off_box, off_spot
 
 BESIDE, TIGHT = 0.30, 0.12
-"""Between spaces of two ways, in breadths: what is wished, and what is a fault."""
+"""Distance between spaces of two ways, in breadths: desired, and below which it is a fault."""
 FAULT = 0.6
-"""What a fault costs beside the want of room."""
+"""Cost of a fault, on top of the cost of the missing room."""
 
 
 @compiled
 def lack(room: float, wish: float, least: float, breadth: float, faults: Ints) -> float:
-    """What it costs that there is less room than wished; faults are counted."""
+    """What it costs to have less room than desired; faults are counted."""
     if room >= wish:
         return 0.0
     q = (wish - room) / breadth
@@ -52,7 +56,7 @@ def lack(room: float, wish: float, least: float, breadth: float, faults: Ints) -
 
 @compiled
 def strain(i: int, layout: LayoutArrays) -> float:
-    """What a way costs by itself: want of room, bends, crowded twins, the edge of the board."""
+    """What a way costs by itself: lack of room, bends, crowded twins, the edge of the board."""
     way, ends, tracks, space = layout.way, layout.ends, layout.tracks, layout.space
     size, faults = layout.size, layout.faults
     length, breadth = size[LENGTH], size[BREADTH]
@@ -105,7 +109,7 @@ def strain(i: int, layout: LayoutArrays) -> float:
 
 @compiled
 def under_twin(i: int, layout: LayoutArrays) -> float:
-    """The outermost lines of a track under the spaces of its twin."""
+    """What it costs that the outermost lines of a track run under the spaces of its twin."""
     ends, tracks, space, line, size = layout.ends, layout.tracks, layout.space, layout.line, layout.size
     cost = 0.0
     al, ab = size[LENGTH] / 2, size[BREADTH] / 2
@@ -160,7 +164,7 @@ def between_ways(i: int, j: int, layout: LayoutArrays) -> float:
 
 @compiled
 def under(i: int, j: int, layout: LayoutArrays) -> float:
-    """The lines of one way under the spaces of another."""
+    """What it costs that the lines of one way run under the spaces of another."""
     way, ends, space, line, faults = layout.way, layout.ends, layout.space, layout.line, layout.faults
     length, breadth = layout.size[LENGTH], layout.size[BREADTH]
     al, ab = length / 2, breadth / 2
@@ -207,7 +211,7 @@ def crossings(i: int, j: int, layout: LayoutArrays) -> float:
 
 @compiled
 def narrow(i: int, j: int, layout: LayoutArrays) -> float:
-    """Two ways that leave a spot in nearly the same direction are hard to tell apart."""
+    """What it costs that two ways leave a spot in nearly the same direction: they are hard to tell apart."""
     ends, line = layout.ends, layout.line
     cost = 0.0
     for e in range(2):
@@ -226,7 +230,7 @@ def narrow(i: int, j: int, layout: LayoutArrays) -> float:
 
 @compiled
 def way_at_spot(i: int, k: int, layout: LayoutArrays) -> float:
-    """What it costs that a way comes close to a spot: its own, or another it has to pass by."""
+    """What it costs that a way comes close to a spot: its own, or another that it passes."""
     spot, ends, space, line = layout.spot, layout.ends, layout.space, layout.line
     size, faults = layout.size, layout.faults
     breadth = size[BREADTH]
@@ -303,7 +307,7 @@ def between_labels(k: int, o: int, layout: LayoutArrays) -> float:
 
 @compiled
 def stray(k: int, layout: LayoutArrays) -> float:
-    """What a spot costs by itself: how far it lies from its true place, and the edge of the board."""
+    """What a spot costs by itself: its distance from its true place, and the edge of the board."""
     spot, choice, size, faults = layout.spot, layout.choice, layout.size, layout.faults
     breadth = size[BREADTH]
     cost = 0.0

@@ -1,4 +1,4 @@
-"""The curve of a way, and its spaces set evenly upon it; compiled."""
+"""The curve of a way, with its spaces set evenly along it; compiled."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from kolej.boards.layout.arrays import (
 )
 
 STEPS = 18
-"""Pieces into which a curve is cut."""
+"""Number of segments that a curve is divided into."""
 BRIM = 0.42
-"""What a way covers reaches so far beyond it that two that cover nothing in common cost nothing."""
+"""How far the box of a way extends beyond it: ways whose boxes do not touch cost each other nothing."""
 
 
 @compiled
 def lay(i: int, layout: LayoutArrays) -> None:
-    """Lays the curve of a way and sets the spaces of its tracks evenly upon it."""
+    """Compute the curve of a way and set the spaces of its tracks evenly along it."""
     spot, way, ends, tracks = layout.spot, layout.way, layout.ends, layout.tracks
     space, line, size = layout.space, layout.line, layout.size
     a, b, m = ends[i, 0], ends[i, 1], ends[i, 2]
@@ -66,7 +66,7 @@ def lay(i: int, layout: LayoutArrays) -> None:
     way[i, GAP] = 1e9
     start = stop = 0.0
     for k in range(m):
-        # Twins leave a plaque side by side, even where its edge runs askew to them.
+        # Twins leave a plaque side by side, even where its edge is not at right angles to them.
         offset(curve, (k - (m - 1) / 2) * twin * way[i, TWIST], x, y, run)
         start = max(start, leave(x, y, run, spot, a, 1))
         stop = max(stop, run[STEPS] - leave(x, y, run, spot, b, -1))
@@ -115,7 +115,7 @@ def lay(i: int, layout: LayoutArrays) -> None:
 
 @compiled
 def offset(curve: Floats, aside: float, x: Floats, y: Floats, run: Floats) -> None:
-    """The track that runs so far aside of a curve, and its length up to each point."""
+    """The track at a fixed distance beside a curve, and its length up to each point."""
     for j in range(STEPS + 1):
         x[j], y[j] = curve[j, 0] + curve[j, 2] * aside, curve[j, 1] + curve[j, 3] * aside
         if j == 0:
@@ -126,7 +126,7 @@ def offset(curve: Floats, aside: float, x: Floats, y: Floats, run: Floats) -> No
 
 @compiled
 def along(x: Floats, y: Floats, run: Floats, s: float, at: int) -> tuple[float, float, int]:
-    """The point at the distance s, and the piece it lies on; the search starts at a piece."""
+    """The point at distance s along a track, and its segment; the search starts at segment ``at``."""
     while at > 1 and run[at - 1] > s:
         at -= 1
     while at < STEPS and run[at] < s:
@@ -161,7 +161,7 @@ def outside_plaque(x: float, y: float, spot: Floats, a: int) -> float:
 
 @compiled
 def place(k: int, layout: LayoutArrays) -> None:
-    """Takes what a spot covers along with it, and its label."""
+    """Move the label and the bounding boxes of a spot along with it."""
     spot, choice, offer = layout.spot, layout.choice, layout.offer
     x, y = spot[k, X], spot[k, Y]
     spot[k, PLATE], spot[k, PLATE + 1] = x - spot[k, REACH], y - spot[k, REACH + 1]

@@ -1,4 +1,4 @@
-"""Where the name of a city may stand around it."""
+"""Where the name of a city may be placed around it."""
 
 from __future__ import annotations
 
@@ -12,22 +12,28 @@ DISC = 0.62
 
 
 class Setting(NamedTuple):
-    """One way to set the name of a city."""
+    """One way to place the name of a city."""
 
     block: Block
     left: float
     top: float
-    """Where the ink starts, seen from the city."""
+    """Where the ink starts, relative to the city."""
     cost: float
 
 
 def letters(breadth: float) -> float:
-    """The font size of the cities: a little larger than a space is broad, less so on large ones."""
+    """Font size of city names: a little larger than a space is broad, less so where spaces are large.
+
+    The numbers were chosen by hand; no measurement was kept.
+    """
     return 9.0 + 0.62 * breadth if breadth > 12 else 1.37 * breadth
 
 
 def settings(city: City, breadth: float) -> list[Setting]:
-    """All ways to set the name, in one line or two, on the pinned side if one is pinned."""
+    """All ways to place the name, in one line or two; only on the pinned side if one is pinned.
+
+    The widths and costs, here and in ``_around``, were chosen by hand; no measurement was kept.
+    """
     whole = ink(city.name, CITY)
     wide = whole[2] - whole[0] > 5.2
     texts: list[tuple[tuple[str, ...], float]] = [((city.name,), 0.15 if wide else 0.0)]
@@ -38,12 +44,12 @@ def settings(city: City, breadth: float) -> list[Setting]:
 
 
 def _around(city: City, lines: tuple[str, ...], breadth: float, cost: float) -> list[Setting]:
-    """Where these lines may stand: straight beside the city is best."""
+    """Where these lines may be placed: straight beside the city is best."""
     away = (DISC + 0.3) * breadth
     found: list[Setting] = []
 
     def add(side: str, align: float, x: float, y: float, more: float) -> None:
-        """x and y: which share of the text lies left of and above its anchor."""
+        """x and y are the shares of the text that lie left of and above its anchor."""
         if city.label is not None and city.label != side:
             return
         text = block(lines, CITY, letters(breadth), align)

@@ -1,7 +1,7 @@
-"""The drawing plan of a board: where everything lies, in units of the drawing.
+"""The layout of a board: where everything lies, in units of the drawing.
 
-``layout`` computes it, ``picture`` draws it, ``figures`` measures it. It is stored beside the board
-file, so that nothing needs to be computed again until the board changes.
+``compute`` makes it, ``drawing`` draws it, ``measure`` checks it. It is stored beside the board
+file, so it is not computed again until the board changes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Box = tuple[float, float, float, float]
 
 
 class Space(msgspec.Struct, frozen=True):
-    """One train space: a rectangle, turned."""
+    """One train space: a rotated rectangle."""
 
     route: str
     index: int
@@ -33,7 +33,7 @@ class Line(msgspec.Struct, frozen=True):
 class Label(msgspec.Struct, frozen=True):
     text: str
     box: Box
-    """What the letters really cover, measured with the shipped font."""
+    """What the letters actually cover, measured with the shipped font."""
     lines: tuple[Line, ...]
     size: float
     """Font size in units."""
@@ -48,13 +48,13 @@ class Spot(msgspec.Struct, frozen=True):
     r: float
     label: Label
     true: Point | None = None
-    """Where the map alone would put it; None on boards without places."""
+    """Where the map projection alone would put it; None on boards without a map."""
     box: Box | None = None
     """A country's whole plaque."""
 
 
 class Projection(msgspec.Struct, frozen=True):
-    """Conformal conic: latitude and longitude to units of the drawing."""
+    """Conformal conic projection: from latitude and longitude to units of the drawing."""
 
     parallels: tuple[float, float]
     meridian: float
@@ -66,7 +66,7 @@ class Projection(msgspec.Struct, frozen=True):
 class Layout(msgspec.Struct, frozen=True):
     board: str
     digest: str
-    """Of what the layout depends on: a plan with another digest is stale."""
+    """Hash of what the layout depends on; a layout with another digest is stale."""
     width: float
     height: float
     space: tuple[float, float]

@@ -1,7 +1,7 @@
-"""What a plan is worth, measured from the plan alone: nothing may overlap, nothing may cross.
+"""The quality of a layout, measured from the layout alone: nothing may overlap, nothing may cross.
 
-Written from the meaning of a plan, with plain geometry of polygons, discs and boxes; it shares
-nothing with the program that lays boards out.
+Written from the meaning of a layout, with plain geometry of polygons, discs and boxes. It shares
+no code with the program that computes layouts, so it can check that program.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from kolej.boards.layout.layout import Box, Layout, Point, Spot
 from kolej.boards.schema import Board
 
 TOUCH = 1e-6
-"""Things that share no more than this only touch."""
+"""Overlaps up to this size only touch."""
 FAR = 0.04
-"""A city farther from its true place than this share of the width is counted."""
+"""A city further from its true place than this share of the width is counted."""
 
 Polygon = Sequence[Point]
 
@@ -45,24 +45,24 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     largest_breadth: float
     space_overlaps: int
     spaces_under_cities: int
-    """Also those that touch the disc of their own end, or a plaque."""
+    """Includes those that touch the disc of their own end, or a plaque."""
     labels_over_spaces: int
     labels_over_cities: int
     labels_over_labels: int
     outside: int
     crossings: int
     missing: int
-    """Spaces, cities or countries of the board that the plan lacks, or has too many."""
+    """Spaces, cities or countries of the board that the layout lacks, or has in excess."""
     lines_under_spaces: int
     lines_under_cities: int
     lines_under_labels: int
-    """A track's bare line under foreign things: no fault by itself, but not pretty."""
+    """The bare line of a track running under something else: not a fault, but not pretty."""
     unevenness: float
-    """The most that the way from space to space differs from its mean on a route, in units."""
+    """Largest deviation of the distance between two spaces from its mean on the same route, in units."""
     farthest: float
-    """How far the most moved city lies from its true place, in percent of the width."""
+    """How far the most displaced city lies from its true place, in percent of the width."""
     far: tuple[str, ...]
-    """Cities moved by more than four percent."""
+    """Cities displaced by more than four percent."""
     faults: tuple[Fault, ...]
 
     @property
@@ -83,7 +83,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def figures(plan: Layout, board: Board) -> Figures:
-    """Measures a plan against its board."""
+    """Measure a layout against its board."""
     tracks = _tracks(plan, board)
     faults = [
         *_missing(plan, board),
@@ -137,7 +137,7 @@ class Track(msgspec.Struct, frozen=True):
     a: str
     b: str
     points: tuple[Point, ...]
-    """The middle of a, of every space in order, and of b."""
+    """The centres of a, of every space in order, and of b."""
 
 
 def _tracks(plan: Layout, board: Board) -> dict[str, Track]:
@@ -194,7 +194,7 @@ def _labels(plan: Layout) -> Iterator[Fault]:
             if _boxes_meet(box, _frame(space.polygon)) and _polygons_meet(shape, space.polygon):
                 yield Fault("labels_over_spaces", owner.id, f"{space.route} {space.index}")
         for spot in spots:
-            # The name of a country stands on its own plaque, but beside its disc.
+            # The name of a country is on its own plaque, but beside its disc.
             if _disc_meets(spot, shape) or (
                 spot is not owner and spot.box is not None and _boxes_meet(box, spot.box)
             ):
@@ -246,7 +246,7 @@ def _tracks_meet(one: Track, other: Track) -> bool:
 
 
 def _lines(plan: Layout, tracks: dict[str, Track]) -> Iterator[Fault]:
-    """Where the line of a track runs under what is not its own."""
+    """Where the line of a track runs under something that is not its own."""
     for name, track in tracks.items():
         frame = _frame(track.points)
         pieces = list(pairwise(track.points))
@@ -305,7 +305,7 @@ def _polygons_meet(one: Polygon, other: Polygon) -> bool:
             if max(mine) <= min(yours) + TOUCH or max(yours) <= min(mine) + TOUCH:
                 return False
     if len(one) == 2 or len(other) == 2:
-        # A segment has no breadth, so the direction along it may keep them apart as well.
+        # A segment has no breadth, so its own direction may separate them as well.
         (a, b) = one[:2] if len(one) == 2 else other[:2]
         mine = [x * (b[0] - a[0]) + y * (b[1] - a[1]) for x, y in one]
         yours = [x * (b[0] - a[0]) + y * (b[1] - a[1]) for x, y in other]
@@ -322,7 +322,7 @@ def _segments_meet(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def _along(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether two segments that share an end run into each other beyond it."""
+    """Whether two segments that share an end overlap beyond it."""
     if abs((b[0] - a[0]) * (d[1] - c[1]) - (b[1] - a[1]) * (d[0] - c[0])) > TOUCH:
         return False
     shared = a if a in (c, d) else b

@@ -1,4 +1,4 @@
-"""Latitude and longitude on paper: a conformal conic fitted to what the board shows."""
+"""From latitude and longitude to the drawing: a conformal conic projection fitted to the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Floats = npt.NDArray[np.float64]
 
 
 def project(projection: Projection, lon: npt.ArrayLike, lat: npt.ArrayLike) -> tuple[Floats, Floats]:
-    """Where the places lie on the drawing, in its units; y grows southwards."""
+    """Positions on the drawing, in units; y grows southwards."""
     first, second = (math.radians(parallel) for parallel in projection.parallels)
     middle = (first + second) / 2
     east = np.radians(_turned(np.asarray(lon, dtype=np.float64) - projection.meridian))
@@ -39,10 +39,10 @@ def fitted(
     width: float,
     margins: tuple[float, float, float, float],
 ) -> tuple[Projection, float]:
-    """The projection that spreads the places between the margins, and the height it asks for.
+    """The projection that spreads the places between the margins, and the height it needs.
 
-    The margins are left, top, right, bottom. Places along one meridian or one parallel still get
-    a board neither much taller than twice its width nor flatter than two fifths of it.
+    The margins are left, top, right, bottom. Even if all places lie along one meridian or one parallel, the
+    board is at most about twice as high as wide and at least two fifths as high.
     """
     left, top, right, bottom = margins
     low, high = min(lat), max(lat)
@@ -80,17 +80,17 @@ def _cone(first: float, second: float) -> float:
 
 
 def _stretch(latitude: npt.ArrayLike) -> Floats:
-    """Mercator's ordinate, on which every conformal conic is built."""
+    """Mercator's ordinate, the basis of every conformal conic."""
     return np.asarray(np.arctanh(np.sin(latitude)), dtype=np.float64)
 
 
 def _turned(degrees: Floats) -> Floats:
-    """The same angles between -180 and 180, so that the date line cuts nothing."""
+    """The same angles between -180 and 180, so that the date line splits nothing."""
     return np.asarray((degrees + 180) % 360 - 180, dtype=np.float64)
 
 
 def _middle(lon: Sequence[float]) -> float:
-    """The meridian in the middle of the shortest arc that holds all longitudes."""
+    """The meridian in the middle of the shortest arc that contains all longitudes."""
     ring = sorted({value % 360 for value in lon})
     gaps = [(after - before, before) for before, after in pairwise(ring)]
     gaps.append((ring[0] + 360 - ring[-1], ring[-1]))

@@ -1,4 +1,7 @@
-"""How large the spaces of a board can be, and its best layout at a pleasant size."""
+"""How large the spaces of a board can be, and its best layout at a comfortable size.
+
+The numbers were chosen by hand; no measurements of single values were kept.
+"""
 
 from __future__ import annotations
 
@@ -18,24 +21,24 @@ from kolej.boards.schema import Board
 Progress = Callable[[float], None]
 
 MARGIN = 0.055
-"""Around the outermost true places, in widths of the board."""
+"""Margin around the outermost true places, in board widths."""
 PLAQUES = (0.052, 0.046)
-"""As much again beside and above a board with plaques, which stand along its edges."""
+"""Additional margin at the sides and at the top of a board with plaques, which stand along its edges."""
 LARGEST = 44.0 / 1600
-"""The most a space is broad, in widths of the board, so that small boards stay handsome."""
+"""Largest breadth of a space, in board widths, so that small boards still look good."""
 FIRST = 27.0 / 1600
-"""The most to start with; what can hold more grows there."""
+"""Largest breadth to start with; a board with more room grows from there."""
 SMALLEST = 2.0
 EASE = 0.935
-"""The pleasant size, as a share of the largest that was possible."""
+"""The comfortable size, as a share of the largest possible one."""
 TURNS = 40
-"""How often the spaces may grow or shrink."""
+"""Most rounds of growing or shrinking the spaces."""
 PATIENCE = 2
-"""How often a size that has faults is tried again."""
+"""How many times a size that has faults is tried again."""
 
 
 class Ground(NamedTuple):
-    """What a board is laid out upon."""
+    """What a board is laid out on."""
 
     places: Floats
     height: float
@@ -50,7 +53,7 @@ class Attempt(NamedTuple):
 
 
 def grown(board: Board, digest: str, progress: Progress | None) -> Layout:
-    """Lays a board out: finds the largest spaces, then the best layout with slightly smaller ones."""
+    """Lay a board out: find the largest spaces, then the best layout with slightly smaller ones."""
     tell = progress or (lambda _: None)
     tell(0.0)
     ground = _mapped(board) or _unmapped(board)
@@ -72,7 +75,7 @@ def grown(board: Board, digest: str, progress: Progress | None) -> Layout:
 
 
 def _mapped(board: Board) -> Ground | None:
-    """The true places on a map; None if the board has none."""
+    """The true places on a map; None if the board has no map."""
     if not board.has_places:
         return None
     lon, lat = [c.lon or 0.0 for c in board.cities], [c.lat or 0.0 for c in board.cities]
@@ -94,7 +97,7 @@ def _mapped(board: Board) -> Ground | None:
 
 
 def _unmapped(board: Board) -> Ground:
-    """Places by the lengths of the routes alone."""
+    """Places derived from the lengths of the routes alone."""
     spots = [*(city.id for city in board.cities), *(country.id for country in board.countries)]
     index = {spot: k for k, spot in enumerate(spots)}
     at = spread(len(spots), [(index[r.a], index[r.b], r.length + 1.0) for r in board.routes])
@@ -109,7 +112,7 @@ def _unmapped(board: Board) -> Ground:
 
 
 def _estimate(table: Arrangement) -> float:
-    """A breadth that nearly all routes can hold if their cities move a little apart."""
+    """A breadth that fits nearly all routes if their cities move apart a little."""
     a, b = table.ends[:, 0], table.ends[:, 1]
     apart = np.hypot(*(table.spot[a, 0:2] - table.spot[b, 0:2]).T) + 0.03 * table.width
     longest = table.tracks[:, :-1].max(axis=1)
@@ -118,7 +121,7 @@ def _estimate(table: Arrangement) -> float:
 
 
 def _best(table: Arrangement, effort: int, heats: Sequence[float], seed: int) -> Attempt:
-    """Anneals from what lies on the table at several temperatures; keeps what costs least."""
+    """Anneal the current state at several temperatures; return the result that costs least."""
     start = table.snapshot()
     steps = effort * (len(table.ways) + len(table.spots))
 
@@ -129,14 +132,14 @@ def _best(table: Arrangement, effort: int, heats: Sequence[float], seed: int) ->
         cost, faults = own.anneal(steps // 4, 0.02, 0.001, seed + 50 + turn)
         return Attempt(faults, cost, own.snapshot())
 
-    # Every attempt has its own seed and its own arrays, so threads change nothing but the time.
+    # Every attempt has its own seed and arrays, so the number of threads does not change the result.
     with ThreadPoolExecutor(2) as threads:
         found = list(threads.map(attempt, range(len(heats))))
     return min(found, key=lambda each: each[:2])
 
 
 def _largest(table: Arrangement, tell: Progress) -> Attempt:
-    """Grows the spaces while all is without fault, or shrinks them until it is."""
+    """Grow the spaces while there are no faults, or shrink them until there are none."""
     steps = 600 * (len(table.ways) + len(table.spots))
     best: Attempt | None = None
     failed = 0
@@ -152,7 +155,7 @@ def _largest(table: Arrangement, tell: Progress) -> Attempt:
                 break
             table.resize(breadth * 1.02)
         elif best.faults == 0:
-            # A warmer try at the same size often finds the room that was missing.
+            # A hotter attempt at the same size often finds the missing room.
             failed += 1
             heat *= 2**failed
             if failed > PATIENCE:

@@ -1,4 +1,4 @@
-"""Where the cities of a board without a map lie: far apart where many trains lie between them."""
+"""Positions of the cities on a board without a map: far apart where routes between them are long."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ ROUNDS = 300
 
 
 def spread(spots: int, routes: Iterable[tuple[int, int, float]]) -> Floats:
-    """Places whose distances match the lengths of the shortest ways, the longer side across.
+    """Positions whose distances match the lengths of the shortest paths; the longer side is horizontal.
 
-    Stress majorization: from the places that the distances alone suggest, each round moves every
-    spot to where its wishes balance, near ones weighing most.
+    Stress majorization: starting from positions that classical scaling gives, each round moves every
+    spot to where the pulls on it balance; near spots weigh most.
     """
     wish = _shortest(spots, routes)
     if spots < 2:
@@ -42,16 +42,16 @@ def _shortest(spots: int, routes: Iterable[tuple[int, int, float]]) -> Floats:
     for via in range(spots):
         way = np.minimum(way, way[:, via, None] + way[None, via])
     known = way[np.isfinite(way)]
-    # What no route joins lies beyond all that is joined.
+    # Spots that no route connects are placed further apart than all that are connected.
     return np.where(np.isfinite(way), way, float(known.max()) + 2.0)
 
 
 def _suggested(wish: Floats) -> Floats:
-    """Classical scaling; the tiny spiral keeps spots apart that it would put on one line."""
+    """Classical scaling; the tiny spiral separates spots that it would put on one line."""
     spots = len(wish)
     centre = np.eye(spots) - 1.0 / spots
     values, vectors = np.linalg.eigh(-0.5 * centre @ (wish**2) @ centre)
-    # The sign of an eigenvector is a matter of taste: settled, so that plans do not depend on it.
+    # The sign of an eigenvector is arbitrary; fix it, so that layouts do not depend on it.
     largest = np.abs(vectors).argmax(axis=0)
     vectors = vectors * np.sign(vectors[largest, np.arange(spots)])
     turn = np.arange(spots) * 2.4
@@ -61,7 +61,7 @@ def _suggested(wish: Floats) -> Floats:
 
 
 def _levelled(at: Floats) -> Floats:
-    """Turned so that the longer side lies across."""
+    """Rotated so that the longer side is horizontal."""
     at = at - at.mean(axis=0)
     _, vectors = np.linalg.eigh(at.T @ at)
     across = vectors[:, 1] * np.sign(vectors[np.abs(vectors[:, 1]).argmax(), 1])

@@ -1,4 +1,4 @@
-"""How much room a name really takes, measured with the fonts that are shipped."""
+"""How much room a name takes, measured with the shipped fonts."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from kolej.boards.layout.layout import Box
 CITY = "FiraSansCondensed-SemiBold.ttf"
 COUNTRY = "Alegreya-Bold.ttf"
 LEADING = 1.02
-"""From baseline to baseline, in font sizes."""
+"""Distance from baseline to baseline, in font sizes."""
 
 
 class Glyph(NamedTuple):
     advance: float
     ink: Box | None
-    """In font sizes, y upwards, from the pen on the baseline; None for a blank."""
+    """In font sizes, y upwards, relative to the pen on the baseline; None for a blank."""
 
 
 class Block(NamedTuple):
@@ -28,13 +28,13 @@ class Block(NamedTuple):
 
     lines: tuple[str, ...]
     starts: tuple[tuple[float, float], ...]
-    """Where each baseline starts, seen from the left top corner of the ink."""
+    """Where each baseline starts, relative to the top left corner of the ink."""
     width: float
     height: float
 
 
 def ink(text: str, font: str) -> Box:
-    """What the letters cover: left, top, right, bottom from the pen, in font sizes, y downwards."""
+    """What the letters cover: left, top, right, bottom relative to the pen, in font sizes, y downwards."""
     pen, boxes = 0.0, []
     for letter in text:
         glyph = _glyph(font, letter)
@@ -49,7 +49,7 @@ def ink(text: str, font: str) -> Box:
 
 
 def block(lines: Sequence[str], font: str, size: float, align: float) -> Block:
-    """Sets lines at a size; align is 0 for flush left, 1 for flush right, 0.5 for centred."""
+    """Lines set at a font size; align is 0 for flush left, 1 for flush right, 0.5 for centred."""
     inks = [ink(line, font) for line in lines]
     width = max(box[2] - box[0] for box in inks)
     top = min(box[1] + LEADING * row for row, box in enumerate(inks))
@@ -65,7 +65,7 @@ def block(lines: Sequence[str], font: str, size: float, align: float) -> Block:
 
 
 def broken(name: str, font: str) -> tuple[str, str] | None:
-    """The name in two lines, as even as its spaces allow; None if it has no space."""
+    """The name in two lines, as even as possible; None if it has no space to break at."""
     words = name.split(" ")
     if len(words) < 2:
         return None
@@ -96,6 +96,6 @@ def _face(font: str) -> tuple[TTFont, dict[int, str]]:
     with as_file(files("kolej.boards") / "data" / "fonts" / font) as path:
         face = TTFont(path)
         cmap: dict[int, str] = face.getBestCmap()
-        face["glyf"]  # read before the file may vanish again
+        face["glyf"]  # read now, because the file may be gone later
         face["hmtx"]
     return face, cmap

@@ -1,4 +1,4 @@
-"""A board file as far as it could be read, and what the checks ask about it."""
+"""A draft: a board file as far as it could be read, with the questions that the checks ask about it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from kolej.boards.line_numbers import Path
 from kolej.boards.schema import Cards, Rules
 
 Row = dict[str, Any]
-"""A line of the file: only the values that could be read."""
+"""A row of the file; it has only the values that could be read."""
 
 
 class Finding(msgspec.Struct, frozen=True):
     path: Path
     reason: str
     code: str = ""
-    """Set on a warning: what a file writes under ``acknowledge``."""
+    """For a warning: the code that a file writes under ``acknowledge``."""
 
 
 class Draft:
-    """The readable part of a board file, with its questions answered once."""
+    """The readable part of a board file; derived facts are computed once."""
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.values = values
@@ -51,7 +51,7 @@ class Draft:
 
     @cached_property
     def spellings(self) -> dict[str, str]:
-        """Names of cities and countries that somebody might write where an id belongs."""
+        """Names of cities and countries that an author might write instead of an id."""
         known = {city["name"]: city["id"] for city in self.cities if {"id", "name"} <= city.keys()}
         for country in self.countries:
             for name in country.get("name", {}).values():
@@ -60,12 +60,12 @@ class Draft:
 
     @cached_property
     def inland(self) -> list[tuple[int, Row]]:
-        """Routes between two different known cities, with their place in the file."""
+        """Routes between two different known cities, with their index in the file."""
         return [(i, route) for i, route in enumerate(self.routes) if self._joins_cities(route)]
 
     @cached_property
     def neighbours(self) -> dict[str, dict[str, int]]:
-        """Inland: for each city its neighbours, with the length of the shortest track."""
+        """For each city its inland neighbours, with the length of the shortest track."""
         near: dict[str, dict[str, int]] = {city: {} for city in self.city_ids}
         for _, route in self.inland:
             a, b, length = route["a"], route["b"], route.get("length", 1)
@@ -73,7 +73,7 @@ class Draft:
         return near
 
     def fewest_trains(self, a: str, b: str, lent: int) -> int | None:
-        """Trains of one's own that join two cities when ``lent`` routes may be borrowed."""
+        """Fewest trains of one's own that connect two cities if ``lent`` routes may be borrowed."""
         queue = [(0, 0, a)]
         seen: set[tuple[int, str]] = set()
         while queue:
@@ -91,7 +91,7 @@ class Draft:
 
     @cached_property
     def known_tickets(self) -> list[tuple[int, Row]]:
-        """Tickets between two different known cities, with their place in the file."""
+        """Tickets between two different known cities, with their index in the file."""
         return [(i, ticket) for i, ticket in enumerate(self.tickets) if self._joins_cities(ticket)]
 
     def _joins_cities(self, row: Row) -> bool:
@@ -103,7 +103,7 @@ Check = Callable[[Draft], Iterator[Finding]]
 
 
 def parts_of(near: dict[str, dict[str, int]]) -> list[set[str]]:
-    """The pieces that a net of neighbours falls into."""
+    """The connected components of a graph."""
     parts, left = [], set(near)
     while left:
         part, edge = set(), [min(left)]
@@ -118,7 +118,7 @@ def parts_of(near: dict[str, dict[str, int]]) -> list[set[str]]:
 
 
 def made_ids(routes: list[Row]) -> list[str]:
-    """The id of each route: its ends, and a number where it is one of several tracks."""
+    """The id of each route: its ends, and a number if it is one of several tracks."""
     ends = [frozenset((str(r.get("a")), str(r.get("b")))) for r in routes]
     count, number, made = Counter(ends), Counter[frozenset[str]](), []
     for route, pair in zip(routes, ends, strict=True):

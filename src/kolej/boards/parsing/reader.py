@@ -1,4 +1,4 @@
-"""From TOML to the types of ``schema``, keeping every value that is right and explaining each that is not."""
+"""From TOML to the types of ``schema``: keeps every valid value and explains each invalid one."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from kolej.boards.line_numbers import Path
 from kolej.boards.schema import COLOURS, Board, Route
 
 Tell = Callable[[Path, str], None]
-"""Takes a fault: where it is, and the reason in words."""
+"""Called with each fault: its path, and the reason in words."""
 
 _IDS = "^[a-z0-9]+(-[a-z0-9]+)*$"
 
 
 def draft(raw: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    """The board as far as it can be read: bad values are told and left out."""
+    """The board as far as it can be read; invalid values are reported and left out."""
     kept = _read_table(raw, Board, (), tell)
-    assert isinstance(kept, dict), "the root of a TOML file is a table"
+    assert isinstance(kept, dict), "the root of a TOML file must be a table"
     return kept
 
 
@@ -31,7 +31,7 @@ _BAD = object()
 
 
 def _read(value: Any, hint: Any, path: Path, tell: Tell) -> Any:
-    """The value in the type that the schema gives it, or ``_BAD``."""
+    """The value converted to its type in the schema, or ``_BAD``."""
     match _kind(hint):
         case inspect.StructType(cls=table):
             return _read_table(value, table, path, tell)
@@ -75,13 +75,13 @@ def _kind(hint: Any) -> inspect.Type:
 
 @cache
 def _hints(table: type) -> dict[str, Any]:
-    """The keys of a table with their types; a route's id is made, not written."""
+    """The keys of a table with their types; a route's id is generated, never written."""
     hints = get_type_hints(table, include_extras=True)
     return {name: hint for name, hint in hints.items() if (table, name) != (Route, "id")}
 
 
 def _read_numbers(value: dict[str, Any], hints: tuple[Any, Any], path: Path, tell: Tell) -> Any:
-    """A table whose keys are numbers; TOML has only texts for keys."""
+    """A table whose keys are numbers; in TOML they are strings."""
     kept = {}
     for key, item in value.items():
         number = int(key) if key.isascii() and key.isdecimal() and len(key) < 4 else key
@@ -106,7 +106,7 @@ def _read_value(value: Any, hint: Any, path: Path, tell: Tell) -> Any:
 
 
 def _described(hint: Any) -> inspect.Type:
-    """What a sentence can be made of; that a value may be left out goes without saying."""
+    """The part of a type worth describing in a message; that a value may be left out is not mentioned."""
     kind = _kind(hint)
     if isinstance(kind, inspect.UnionType):
         return next(t for t in kind.types if not isinstance(t, inspect.NoneType))
@@ -114,7 +114,7 @@ def _described(hint: Any) -> inspect.Type:
 
 
 def _reason(value: Any, kind: inspect.Type, path: Path) -> str:
-    """Why a value will not do, and what would."""
+    """Why a value is not accepted, and what would be."""
     if isinstance(kind, inspect.LiteralType) and isinstance(value, str):
         names = [str(name) for name in kind.values]
         if set(COLOURS) <= set(names):

@@ -1,4 +1,4 @@
-"""What taking cards is worth."""
+"""What drawing cards is worth."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kolej.rules.state import SECOND_CARD
 
 @rule
 def draw_mean(mind: Mind) -> float:
-    """What a card from the deck brings, on average."""
+    """Average value of a card from the deck."""
     mean = 0.0
     for card in range(9):
         mean += mind.unseen[card] * mind.gain[card]
@@ -24,23 +24,23 @@ def draw_mean(mind: Mind) -> float:
 
 @rule
 def best_second(board: Board, sight: Sight, mind: Mind, taken: int) -> float:
-    """What the second card brings when one kind was taken from the display."""
+    """Value of the second card after one of this kind was taken from the display."""
     best = draw_mean(mind) if sight.deck_size[0] > 0 else 0.0
     for card in range(9):
         left = sight.display[card] - (card == taken)
         if left > 0 and not (card == LOCO and board.whole_draw[0]):
-            again = 0.7 if card == taken else 1.0
+            again = 0.7 if card == taken else 1.0  # a second card of one kind helps less
             best = max(best, again * mind.gain[card])
     return best
 
 
 @rule
 def draw_worth(board: Board, sight: Sight, mind: Mind, row: int) -> float:
-    """What taking a card is worth, the second one included."""
+    """What drawing a card is worth, including the second one."""
     second = sight.phase[0] == SECOND_CARD
     worth = mind.weight[CARD]
     if mind.left[0] <= LAST:
-        worth = 0.001
+        worth = 0.001  # cards drawn in the last turn are never used
     if row == ROW_BLIND:
         gain = draw_mean(mind)
         return worth * (gain if second else gain + best_second(board, sight, mind, whole(-1)))

@@ -1,4 +1,4 @@
-"""What the plan needs of each kind of card, and what a card is worth to it."""
+"""Which cards the plan needs, and what a card is worth to it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from kolej.rules.structs import Numbers
 
 @rule
 def lacking(board: Board, mind: Mind, hand: Numbers, low: Any, high: Any) -> float:
-    """Cards that a hand lacks for all of these routes; what it has beyond them is left in ``surplus``.
+    """How many cards a hand lacks for all of these routes; cards it does not need are left in ``surplus``.
 
-    Coloured routes take their own, grey ones the longest first what is left most of, locomotives the rest.
-    The colour that lacks most counts for more: it comes only so fast, while others come beside each other.
+    Coloured routes use their own colour, grey ones (the longest first) the most plentiful colour, and
+    locomotives fill the gaps. The scarcest colour counts extra: it arrives at its own pace, while several
+    colours can be collected at the same time.
     """
     for card in range(9):
         mind.surplus[card] = hand[card]
@@ -73,9 +74,9 @@ def lacking(board: Board, mind: Mind, hand: Numbers, low: Any, high: Any) -> flo
 
 @rule
 def shortage(board: Board, mind: Mind, without: int) -> float:
-    """Cards that the hand in thought lacks for the plan without one route, more for what is needed.
+    """How many cards the trial hand lacks for the plan without one route; needed routes count for more.
 
-    What it has beyond the plan is left in ``surplus``.
+    Cards beyond the plan are left in ``surplus``.
     """
     low = bit(without) if 0 <= without < 64 else U(0)
     high = bit(without - 64) if without >= 64 else U(0)
@@ -100,7 +101,7 @@ def longest_of(board: Board, low: Any, high: Any) -> int:
 
 @rule
 def nearest_goal(board: Board, sight: Sight, mind: Mind) -> int:
-    """The route of the plan that lacks least for what it brings, needed ones first; -1 if none."""
+    """The planned route with the fewest cards missing for its length, needed routes first; -1 if none."""
     best = -1
     least = 99.0
     for word in range(2):
@@ -109,7 +110,7 @@ def nearest_goal(board: Board, sight: Sight, mind: Mind) -> int:
             place = lowest(rest)
             rest &= rest - U(1)
             route = 64 * word + place
-            lack = missing(board, mind, sight.hand, route) - 0.3 * board.length[route]
+            lack = missing(board, mind, sight.hand, route) - 0.3 * board.length[route]  # prefer long routes
             if not mind.needed[word] & bit(place):
                 lack += 1.5
             if lack < least:
@@ -120,7 +121,7 @@ def nearest_goal(board: Board, sight: Sight, mind: Mind) -> int:
 
 @rule
 def weigh_cards(board: Board, sight: Sight, mind: Mind) -> None:
-    """By how much one more card of each kind shortens the plan; a little more if it does so soon."""
+    """How much one more card of each kind shortens the plan; a little more if it helps the nearest route."""
     for card in range(9):
         mind.hand[card] = sight.hand[card]
     nothing = whole(-1)

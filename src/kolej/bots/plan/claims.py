@@ -15,7 +15,7 @@ from kolej.rules.rows import LOCO
 from kolej.rules.sight import Sight
 
 FIRST = 0.5
-"""What is needed goes before what only brings points, all else equal."""
+"""Bonus for routes that tickets or countries need over those that only score points."""
 
 
 @rule
@@ -53,7 +53,7 @@ def cards_won(board: Board, sight: Sight, mind: Mind, route: int) -> float:
 
 @rule
 def waits_for_link(board: Board, sight: Sight, mind: Mind, route: int) -> float:
-    """What a border route would lose if it were claimed before its network is joined to the plan's."""
+    """What claiming a border route would forfeit if its network is not yet connected to the plan's."""
     country = board.country[route]
     if country < 0 or mind.left[0] < 4.0:
         return 0.0
@@ -81,7 +81,7 @@ def waits_for_link(board: Board, sight: Sight, mind: Mind, route: int) -> float:
 
 @rule
 def completes(board: Board, sight: Sight, mind: Mind, route: int) -> float:
-    """Points of tickets that this route alone would complete now, counted twice: made, and not missed."""
+    """Points of tickets that this route alone would complete now, counted twice: won, and not lost."""
     a = mind.own[board.route_a[route]]
     b = mind.own[board.route_b[route]]
     if a == b:
@@ -100,7 +100,7 @@ def completes(board: Board, sight: Sight, mind: Mind, route: int) -> float:
 
 @rule
 def detour(board: Board, sight: Sight, mind: Mind, route: int) -> float:
-    """What it would cost to lose this route of the plan: to go around it, or to borrow it then."""
+    """What losing this planned route would cost: to go around it, or to borrow it with a station."""
     kept = mind.cost[route]
     price = mind.price[route]
     mind.cost[route] = HUGE
@@ -108,12 +108,12 @@ def detour(board: Board, sight: Sight, mind: Mind, route: int) -> float:
     spread(board, mind, bit(board.route_a[route]), bit(b))
     other = min(mind.distance[b], station_price(board, sight, mind))
     mind.cost[route] = kept
-    return max(0.0, min(30.0, other - price))
+    return max(0.0, min(30.0, other - price))  # the cap was chosen by hand
 
 
 @rule
 def pressure(board: Board, sight: Sight, route: int) -> float:
-    """How likely others are to take a route before the next turn, roughly."""
+    """Roughly how likely others are to take a route before the next turn."""
     total = 0.0
     seat = sight.seat[0]
     word = route >> 6
@@ -130,13 +130,13 @@ def pressure(board: Board, sight: Sight, route: int) -> float:
             owned = sight.owned[other, half]
             near += 1.0 if board.at_place[a, half] & owned else 0.0
             near += 1.0 if board.at_place[b, half] & owned else 0.0
-        total += 0.4 + 0.6 * min(near, 2.0)
+        total += 0.4 + 0.6 * min(near, 2.0)  # more if the player already owns routes at its ends
     return total
 
 
 @rule
 def claim_worth(board: Board, sight: Sight, mind: Mind, row: int, after: float) -> float:
-    """What a claim is worth that leaves the rest of the plan so many cards short."""
+    """What a claim is worth if it leaves the rest of the plan ``after`` cards short."""
     route = whole(board.action[row, 1])
     before = mind.lack[0]
     word = route >> 6
@@ -162,7 +162,7 @@ def claim_worth(board: Board, sight: Sight, mind: Mind, row: int, after: float) 
             value = min(value, 0.0) + mind.weight[FILL] * (board.points[route] - board.length[route])
             value += won
             if mind.trains[0] + filled(board, mind) < board.length[route]:
-                value -= 10.0
+                value -= 10.0  # it would use trains that the plan needs
     value -= ending_cost(board, sight, mind, route)
     if board.tunnel[route]:
         value = tunnel_worth(board, sight, mind, row, value)
@@ -171,7 +171,7 @@ def claim_worth(board: Board, sight: Sight, mind: Mind, row: int, after: float) 
 
 @rule
 def ending_cost(board: Board, sight: Sight, mind: Mind, route: int) -> float:
-    """What is lost by ending the game now with tickets that need more than the one turn that is left."""
+    """What is lost by ending the game now, with tickets that need more than the one turn left."""
     left = sight.trains[sight.seat[0]] - board.length[route]
     if sight.last_turns[0] >= 0 or left > board.last_round_at[0]:
         return 0.0
@@ -189,7 +189,7 @@ def ending_cost(board: Board, sight: Sight, mind: Mind, route: int) -> float:
 
 @rule
 def filled(board: Board, mind: Mind) -> int:
-    """Trains that the plan would lay for points alone."""
+    """Trains that the plan would use for points alone."""
     trains = 0
     for word in range(2):
         rest = mind.plan[word] & ~mind.needed[word]
@@ -201,7 +201,7 @@ def filled(board: Board, mind: Mind) -> int:
 
 @rule
 def tunnel_worth(board: Board, sight: Sight, mind: Mind, row: int, value: float) -> float:
-    """The same for a tunnel, which may cost more than one has."""
+    """The value of a claim, adjusted for a tunnel, which may cost more than the hand holds."""
     route = board.action[row, 1]
     colour = board.action[row, 2]
     locos = board.action[row, 3]
@@ -211,13 +211,13 @@ def tunnel_worth(board: Board, sight: Sight, mind: Mind, row: int, value: float)
     chance = chance_of(mind, colour, board.tunnel_cards[0], spare)
     bold = mind.left[0] <= LAST or errs(mind, whole(LONG_SHOTS), whole(sight.turns[0]))
     if not bold and chance < mind.weight[CHANCE]:
-        return value - 3.0
+        return value - 3.0  # too risky
     return value * chance if value > 0.0 else value
 
 
 @rule
 def best_claim(board: Board, sight: Sight, mind: Mind, every: bool) -> tuple[float, int]:
-    """The claim worth most, of the plan or of every route, and its row; -1 if none can be paid."""
+    """The most valuable claim, of the plan or of all routes, and its row; -1 if none can be paid."""
     best = -1
     most = -HUGE
     seat = sight.seat[0]

@@ -1,4 +1,4 @@
-"""What a route costs: cards that lack, turns, points."""
+"""What a route costs: missing cards, turns, points."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from kolej.rules.sight import Sight
 from kolej.rules.structs import Numbers
 
 LEAST = 0.05
-"""No way is free before it is built, so that of equal ones the shortest is found."""
+"""Minimum price per train. No unbuilt route is free, so the shortest of equally cheap paths is found."""
 
 
 @rule
 def count_unseen(board: Board, sight: Sight, mind: Mind) -> None:
-    """The shares of the kinds among the cards that are in the deck or in hidden hands."""
+    """The share of each kind among the cards in the deck or in hidden hands."""
     total = 0.0
     for card in range(9):
         rest = board.cards[card] - sight.hand[card] - sight.display[card] - sight.discard[card]
@@ -45,7 +45,7 @@ def count_unseen(board: Board, sight: Sight, mind: Mind) -> None:
 
 @rule
 def most_of(hand: Numbers) -> int:
-    """The colour that the hand has most of."""
+    """The most plentiful colour of the hand."""
     best = 0
     for colour in range(1, 8):
         if hand[colour] > hand[best]:
@@ -55,7 +55,7 @@ def most_of(hand: Numbers) -> int:
 
 @rule
 def missing(board: Board, mind: Mind, hand: Numbers, route: int) -> float:
-    """Cards that this hand lacks for the route by itself; a locomotive that must be one counts for more."""
+    """How many cards this hand lacks for the route alone; a missing required locomotive counts for more."""
     symbols = board.symbols[route]
     plain = board.length[route] - symbols
     colour = board.colour[route]
@@ -79,7 +79,7 @@ def missing(board: Board, mind: Mind, hand: Numbers, route: int) -> float:
 
 @rule
 def turns_for(board: Board, mind: Mind, route: int, lack: float) -> float:
-    """Turns to have so many cards more, and to claim; many of one colour take long."""
+    """Turns to collect this many cards and claim the route; many cards of one colour take longer."""
     scarce = mind.weight[GREY] if board.colour[route] == LOCO else mind.weight[SCARCE]
     if board.tunnel[route]:
         lack += mind.weight[TUNNEL_CARDS]
@@ -91,9 +91,10 @@ def turns_for(board: Board, mind: Mind, route: int, lack: float) -> float:
 
 @rule
 def weigh_route(board: Board, sight: Sight, mind: Mind, route: int) -> None:
-    """What a free route would cost; cards of the hand count in part, since other routes want them too.
+    """The price of a free route; cards in hand count only in part, since other routes need them too.
 
-    One that cannot be paid before the end is dear, so that a way around it is found: a station, perhaps.
+    A route that cannot be paid before the game ends is expensive, so that a path around it is found, perhaps
+    with a station.
     """
     held = mind.weight[HELD]
     full = board.length[route] - board.symbols[route] + mind.weight[LOCOMOTIVE] * board.symbols[route]
@@ -111,7 +112,7 @@ def weigh_route(board: Board, sight: Sight, mind: Mind, route: int) -> None:
 
 @rule
 def station_price(board: Board, sight: Sight, mind: Mind) -> float:
-    """What one more station costs in points: its worth unbuilt, the cards, the turn."""
+    """What one more station costs in points: its value unbuilt, the cards, the turn."""
     left = sight.stations[sight.seat[0]]
     if left == 0 or mind.weight[STATIONS] == 0.0:
         return HUGE
@@ -122,7 +123,7 @@ def station_price(board: Board, sight: Sight, mind: Mind) -> float:
 
 @rule
 def weigh_routes(board: Board, sight: Sight, mind: Mind) -> None:
-    """The price of every route, and what ways may go over."""
+    """Set the price of every route, and which routes a path may use."""
     seat = sight.seat[0]
     trains = min(sight.trains[seat], MOST)
     lending = station_price(board, sight, mind)

@@ -1,4 +1,4 @@
-"""What the planner does: it thinks, weighs what it can do, and takes the best."""
+"""How the planner decides: it makes a plan, values every option, and takes the best."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ from kolej.rules.sight import Sight
 from kolej.rules.state import CHOOSE_TICKETS, FIRST_TICKETS, PAY_SWAP, SECOND_CARD, TUNNEL
 
 DUMPING = 4.0
-"""With fewer turns left than this every route that can be paid is looked at, not only the plan's."""
+"""With fewer turns left than this, consider every payable route, not only the plan's."""
 HOARD = 14
-"""Who hoards claims nothing with fewer cards than this."""
+"""A player who hoards claims nothing while holding this many cards or fewer."""
 
 
 @rule
 def think(board: Board, sight: Sight, mind: Mind) -> None:
-    """Prices, the end, the plan, and what cards and tickets are worth to it."""
+    """Work out prices, the end of the game, the plan, and what cards and tickets are worth to it."""
     count_unseen(board, sight, mind)
     foresee_end(board, sight, mind)
     weigh_routes(board, sight, mind)
@@ -90,7 +90,7 @@ def decide_turn(board: Board, sight: Sight, mind: Mind) -> int:
 
 @rule
 def decide_tunnel(board: Board, sight: Sight) -> int:
-    """Pay what the tunnel costs more, if it is to be had; with colour rather than locomotives."""
+    """Pay the extra cost of a tunnel if possible, with colours rather than locomotives."""
     colour = board.action[sight.laid[0], 2]
     extra = sight.extra[0]
     locos = extra
@@ -103,7 +103,7 @@ def decide_tunnel(board: Board, sight: Sight) -> int:
 
 @rule
 def decide_swapped(board: Board, sight: Sight, mind: Mind) -> int:
-    """The next card to swap; the same ones are chosen at every step."""
+    """The next card to swap; every step of one payment arrives at the same set."""
     think(board, sight, mind)
     choose_swapped(board, sight, mind, whole(sight.laid[0]))
     for card in range(9):
@@ -114,7 +114,7 @@ def decide_swapped(board: Board, sight: Sight, mind: Mind) -> int:
 
 @rule
 def decide(board: Board, sight: Sight, mind: Mind) -> int:
-    """The row that the planner plays."""
+    """The row that the planner chooses."""
     phase = sight.phase[0]
     if phase in (FIRST_TICKETS, CHOOSE_TICKETS):
         foresee_end(board, sight, mind)
@@ -132,7 +132,7 @@ def decide(board: Board, sight: Sight, mind: Mind) -> int:
 
 @rule
 def worth_of(board: Board, sight: Sight, mind: Mind, row: int) -> float:
-    """What any legal row is worth, in points; the planner has thought before."""
+    """What a legal row is worth, in points; ``think`` must have run before."""
     kind = board.action[row, 0]
     if kind == KEEP:
         return worth_of_keeping(board, sight, mind, board.action[row, 1])

@@ -1,4 +1,4 @@
-"""How long the game goes on, as far as a seat can see."""
+"""How long the game will last, as far as a seat can tell."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from kolej.rules.sight import Sight
 LAST = 1.0
 """Turns left in the last round."""
 ROUTE = 3.2
-"""Trains that a claim lays, about."""
+"""Trains that a claim uses on average; chosen by hand, no measurement was kept."""
 
 
 @rule
 def turns_of(board: Board, sight: Sight, mind: Mind, other: int) -> float:
-    """Turns until another player has laid enough trains to end the game: cards still to draw, and claims."""
+    """Turns until another player has used enough trains to end the game: drawing cards, and claiming."""
     to_lay = max(0, sight.trains[other] - board.last_round_at[0])
     to_draw = max(0, to_lay - sight.hand_size[other])
     return mind.weight[PACE] * (to_draw / 2.0 + to_lay / ROUTE)

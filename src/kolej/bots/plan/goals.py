@@ -15,12 +15,12 @@ from kolej.rules.network import join_routes
 from kolej.rules.sight import Sight
 
 MOST_FILLED = 5
-"""So many routes are looked ahead for their points alone."""
+"""How many routes to plan ahead for their points alone."""
 
 
 @rule
 def begin(board: Board, sight: Sight, mind: Mind, tight: float) -> None:
-    """Nothing planned yet; ways cost their prices, and so much more for every train."""
+    """Start an empty plan; routes cost their price, plus ``tight`` for every train."""
     seat = sight.seat[0]
     mind.trains[0] = sight.trains[seat]
     mind.plan_turns[0] = 0.0
@@ -42,7 +42,7 @@ def begin(board: Board, sight: Sight, mind: Mind, tight: float) -> None:
 
 @rule
 def joined_by_own(board: Board, sight: Sight, mind: Mind, tickets: Any) -> Any:
-    """Tickets that the seat's own routes join."""
+    """The tickets that the seat's own routes complete."""
     seat = sight.seat[0]
     join_routes(board, sight.owned[seat, 0], sight.owned[seat, 1], mind.own)
     done = U(0)
@@ -56,13 +56,13 @@ def joined_by_own(board: Board, sight: Sight, mind: Mind, tickets: Any) -> Any:
 
 @rule
 def ticket_worth(board: Board, mind: Mind, ticket: int) -> float:
-    """Points, and a share of the bonus for who completes most."""
+    """Points of a ticket, plus a share of the bonus for completing the most."""
     return board.ticket_points[ticket] + mind.weight[TICKET] + mind.weight[MOST_TICKETS] * board.most_bonus[0]
 
 
 @rule
 def find_ticket(board: Board, mind: Mind, ticket: int) -> float:
-    """The cost of joining a ticket's cities beyond the plan; its way is left in ``back``."""
+    """The cost of connecting a ticket's cities beyond the plan; the path is left in ``back``."""
     b = board.ticket_b[ticket]
     spread(board, mind, bit(board.ticket_a[ticket]), bit(b))
     return mind.distance[b]
@@ -77,14 +77,14 @@ def lateness(mind: Mind, turns: float) -> float:
 
 @rule
 def crowding(mind: Mind, left: int, trains: int) -> float:
-    """What it costs to plan for nearly all trains: a detour may be needed."""
+    """What it costs to plan for nearly all trains: a detour may become necessary."""
     over = trains - left - mind.weight[ROOM] * trains
     return mind.weight[LATE] * over if over > 0.0 else 0.0
 
 
 @rule
 def measure(board: Board, mind: Mind, tickets: Any) -> None:
-    """What joining each of these tickets would cost beyond what is planned."""
+    """Note what completing each of these tickets would cost beyond the plan."""
     while tickets:
         ticket = lowest(tickets)
         tickets &= tickets - U(1)
@@ -93,9 +93,9 @@ def measure(board: Board, mind: Mind, tickets: Any) -> None:
 
 @rule
 def join_tickets(board: Board, sight: Sight, mind: Mind, tickets: Any, tight: float, order: float) -> None:
-    """Plan anew the ways of these tickets as long as they pay; they were measured.
+    """Make a new plan for these tickets, as long as they pay; ``measure`` must have run before.
 
-    ``order`` 1 for the longest first, -1 for the shortest.
+    ``order`` is 1 to start with the longest, -1 with the shortest.
     """
     begin(board, sight, mind, tight)
     add_tickets(board, sight, mind, tickets, order)
@@ -103,7 +103,7 @@ def join_tickets(board: Board, sight: Sight, mind: Mind, tickets: Any, tight: fl
 
 @rule
 def add_tickets(board: Board, sight: Sight, mind: Mind, tickets: Any, order: float) -> None:
-    """Add the ways of tickets to what is planned, as long as they pay."""
+    """Add the paths of these tickets to the plan, as long as they pay."""
     left = tickets
     stations = sight.stations[sight.seat[0]]
     while left:
@@ -125,7 +125,7 @@ def add_tickets(board: Board, sight: Sight, mind: Mind, tickets: Any, order: flo
 
 @rule
 def plan_worth(board: Board, sight: Sight, mind: Mind, dropped: Any) -> float:
-    """What the plan brings: tickets made and missed, less what the routes cost and what may go wrong."""
+    """What the plan is worth: tickets completed and failed, less the cost of the routes and of the risks."""
     value = 0.0
     rest = mind.planned[0]
     while rest:
@@ -146,7 +146,7 @@ def plan_worth(board: Board, sight: Sight, mind: Mind, dropped: Any) -> float:
 
 @rule
 def join_best(board: Board, sight: Sight, mind: Mind, tickets: Any) -> float:
-    """The best plan for these tickets: in either order, saving trains, or for all but one; its worth."""
+    """Find the best plan for these tickets: either order, saving trains, or without one; its worth."""
     begin(board, sight, mind, 0.0)
     measure(board, mind, tickets)
     nothing = U(0)
@@ -190,7 +190,7 @@ def join_best(board: Board, sight: Sight, mind: Mind, tickets: Any) -> float:
 
 @rule
 def farthest(mind: Mind, tickets: Any, order: float) -> int:
-    """The next ticket in the order; one that cannot be joined comes last."""
+    """The next ticket in the order; one that cannot be completed comes last."""
     best = lowest(tickets)
     while tickets:
         ticket = lowest(tickets)
@@ -202,7 +202,7 @@ def farthest(mind: Mind, tickets: Any, order: float) -> int:
 
 @rule
 def plan_fill(board: Board, sight: Sight, mind: Mind) -> None:
-    """Routes for their points, with the cards and trains that the rest leaves."""
+    """Plan routes for their points, with the cards and trains that the rest of the plan leaves."""
     seat = sight.seat[0]
     turns = mind.plan_turns[0]
     for _ in range(MOST_FILLED):
@@ -241,7 +241,7 @@ def plan_fill(board: Board, sight: Sight, mind: Mind) -> None:
 
 @rule
 def closed_by_plan(board: Board, mind: Mind, route: int) -> bool:
-    """Whether the plan has a route that would close this one."""
+    """Whether a planned route would close this one."""
     low = board.own_closes[route, 0] & mind.plan[0]
     high = board.own_closes[route, 1] & mind.plan[1]
     closed: bool = (low | high) != U(0)
@@ -250,7 +250,7 @@ def closed_by_plan(board: Board, mind: Mind, route: int) -> bool:
 
 @rule
 def touches_own(board: Board, sight: Sight, mind: Mind, seat: int, route: int) -> bool:
-    """Whether the route goes on where own ones or planned ones end."""
+    """Whether the route continues from an owned or planned one."""
     count = 0
     for end in range(2):
         place = board.route_a[route] if end == 0 else board.route_b[route]
@@ -262,14 +262,14 @@ def touches_own(board: Board, sight: Sight, mind: Mind, seat: int, route: int) -
 
 @rule
 def top_card(board: Board, mind: Mind, country: int) -> int:
-    """What the next card of a country is worth, in thought."""
+    """The value of a country's next card, as far as the plan has gone."""
     card = mind.stack[country]
     return board.stack[country, card] if card < board.stack_size[country] else 0
 
 
 @rule
 def network(board: Board, sight: Sight, mind: Mind) -> int:
-    """The group with most trains when own routes and the plan are joined; -1 for none."""
+    """The group with the most trains among owned and planned routes; -1 for none."""
     seat = sight.seat[0]
     low = sight.owned[seat, 0] | mind.plan[0]
     high = sight.owned[seat, 1] | mind.plan[1]
@@ -291,7 +291,7 @@ def network(board: Board, sight: Sight, mind: Mind) -> int:
 
 @rule
 def plan_countries(board: Board, sight: Sight, mind: Mind) -> float:
-    """Border routes that the network should have, one after another, as long as they pay; their worth."""
+    """Plan border routes for the network one after another, as long as they pay; return their worth."""
     if board.country_count[0] == 0 or mind.weight[COUNTRY] == 0.0:
         return 0.0
     for country in range(board.country_count[0]):
@@ -319,7 +319,7 @@ def plan_countries(board: Board, sight: Sight, mind: Mind) -> float:
 
 @rule
 def countries_of(board: Board, sight: Sight, mind: Mind, name: int) -> Any:
-    """The countries in the network of that name, owned or planned."""
+    """The countries in the network of this name, owned or planned."""
     seat = sight.seat[0]
     found = U(0)
     if name < 0:
@@ -336,7 +336,7 @@ def countries_of(board: Board, sight: Sight, mind: Mind, name: int) -> Any:
 
 @rule
 def best_border(board: Board, mind: Mind, name: int, joined: Any) -> tuple[float, int]:
-    """The border route that brings most beyond its way; nothing if none pays."""
+    """The border route that gains most after the cost of its path; none if it does not pay."""
     start = U(0)
     for place in range(board.place_count[0]):
         if name >= 0 and mind.group[place] == name:

@@ -1,4 +1,4 @@
-"""Mistakes that people make, each with a weight: how likely it is. The seed says when."""
+"""Mistakes that people make, each with a weight: its probability. The seed decides when."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kolej.rules.sight import Sight
 
 @rule
 def chance(mind: Mind, which: int, salt: int) -> float:
-    """A number from 0 to 1 that is the same for the same seed, mistake and occasion."""
+    """A number from 0 to 1, the same for the same seed, mistake and occasion."""
     x = mixed(mind.seed[0] ^ (U(salt) << U(8)), U(901 + which))
     return float(x >> U(44)) / 1048576.0
 
@@ -26,7 +26,7 @@ def errs(mind: Mind, which: int, salt: int) -> bool:
 
 @rule
 def remembered(sight: Sight, mind: Mind) -> Any:
-    """The tickets that the player thinks of; a forgotten one comes to mind again when it is too late."""
+    """The tickets that the player remembers."""
     tickets = sight.tickets[0]
     if mind.weight[FORGETS] == 0.0:
         return tickets
@@ -41,7 +41,7 @@ def remembered(sight: Sight, mind: Mind) -> Any:
 
 @rule
 def slip(sight: Sight, mind: Mind, row: int) -> float:
-    """How far the player misjudges an action."""
+    """By how many points the player misjudges an action."""
     if mind.weight[NOISE] == 0.0:
         return 0.0
     occasion = 16384 * whole(sight.turns[0]) + row

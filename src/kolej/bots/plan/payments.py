@@ -1,4 +1,4 @@
-"""How to pay for a route: with what the rest of the plan misses least."""
+"""How to pay for a route: with the cards that the rest of the plan needs least."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kolej.rules.sight import Sight
 
 @rule
 def chance_of(mind: Mind, colour: int, cards: int, spare: int) -> float:
-    """The chance that of so many cards turned up no more than the spare ones match."""
+    """The chance that of this many cards turned up, no more match than there are spare ones."""
     match = mind.unseen[LOCO]
     if colour < LOCO:
         match += mind.unseen[colour]
@@ -27,13 +27,13 @@ def chance_of(mind: Mind, colour: int, cards: int, spare: int) -> float:
 
 @rule
 def lacking_after(board: Board, mind: Mind, route: int) -> float:
-    """What the rest of the plan lacks with the hand in thought; spare locomotives count a little."""
+    """What the rest of the plan lacks with the trial hand; spare locomotives count a little."""
     return shortage(board, mind, route) - mind.weight[SPARE] * max(0, mind.surplus[LOCO])
 
 
 @rule
 def pay_in_thought(board: Board, sight: Sight, mind: Mind, row: int) -> None:
-    """The hand after a payment without swaps."""
+    """Set the trial hand to what remains after a payment without swaps."""
     colour = board.action[row, 2]
     locos = board.action[row, 3]
     for card in range(9):
@@ -45,11 +45,12 @@ def pay_in_thought(board: Board, sight: Sight, mind: Mind, row: int) -> None:
 
 @rule
 def lacking_after_row(board: Board, sight: Sight, mind: Mind, row: int) -> float:
-    """What the rest of the plan lacks after this payment; a tunnel may need cards to spare."""
+    """What the rest of the plan lacks after this payment; a tunnel may need spare cards."""
     route = whole(board.action[row, 1])
     swaps = board.action[row, 4]
     if swaps:
         choose_swapped(board, sight, mind, row)
+        # A small extra cost, so that of equal payments the one without swaps is chosen.
         return lacking_after(board, mind, route) + 0.2 * swaps
     pay_in_thought(board, sight, mind, row)
     lack = lacking_after(board, mind, route)
@@ -58,13 +59,14 @@ def lacking_after_row(board: Board, sight: Sight, mind: Mind, row: int) -> float
         spare = mind.hand[LOCO]
         if colour < LOCO:
             spare += mind.hand[colour]
+        # A tunnel that cannot be paid counts as four missing cards.
         lack += 4.0 * (1.0 - chance_of(mind, colour, board.tunnel_cards[0], spare))
     return lack
 
 
 @rule
 def best_payment(board: Board, sight: Sight, mind: Mind, route: int) -> float:
-    """What the rest of the plan lacks after the best payment; its row is left in ``row``.
+    """What the rest of the plan lacks after the best payment; the payment is left in ``row``.
 
     ``HUGE`` if the route cannot be paid now.
     """
@@ -97,7 +99,7 @@ def best_payment(board: Board, sight: Sight, mind: Mind, route: int) -> float:
 
 @rule
 def best_swap(board: Board, sight: Sight, mind: Mind, route: int) -> float:
-    """The same for payments with swaps: the fewest cards first, as the rows are listed."""
+    """The same for payments with swaps; those with the fewest cards come first, as the rows are listed."""
     total = 0
     for card in range(9):
         total += sight.hand[card]
@@ -120,7 +122,7 @@ def best_swap(board: Board, sight: Sight, mind: Mind, route: int) -> float:
 
 @rule
 def choose_swapped(board: Board, sight: Sight, mind: Mind, row: int) -> None:
-    """Which cards to swap: those the plan has most too many of. What stays is the hand in thought."""
+    """Choose which cards to swap: those the plan has most in surplus. The rest is left as the trial hand."""
     route = board.action[row, 1]
     colour = board.action[row, 2]
     locos = board.action[row, 3]

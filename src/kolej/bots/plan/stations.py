@@ -1,4 +1,4 @@
-"""Stations: for routes of others that the plan would borrow."""
+"""Stations, for routes of others that the plan would borrow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kolej.rules.sight import Sight
 
 @rule
 def station_payment(board: Board, sight: Sight, mind: Mind) -> float:
-    """The cheapest way to pay the next station; the row of city 0 is left in ``row``; its cost in points."""
+    """Points that the cheapest payment for the next station costs; its row for city 0 is left in ``row``."""
     seat = sight.seat[0]
     left = sight.stations[seat]
     mind.row[0] = -1
@@ -42,7 +42,7 @@ def station_payment(board: Board, sight: Sight, mind: Mind) -> float:
 
 @rule
 def best_station(board: Board, sight: Sight, mind: Mind) -> tuple[float, int]:
-    """A station for a route that the plan would borrow, once nothing else is left of it or time is short."""
+    """A station for a route that the plan borrows, once only that is left of the plan or time is short."""
     if not mind.borrowed[0] | mind.borrowed[1]:
         return -HUGE, -1
     price = station_payment(board, sight, mind)
@@ -67,7 +67,7 @@ def best_station(board: Board, sight: Sight, mind: Mind) -> tuple[float, int]:
 
 @rule
 def lending_worth(board: Board, sight: Sight, mind: Mind, route: int, city: int) -> float:
-    """What a station at this end of another's route would bring now; it can wait until time is short."""
+    """What a station at this end of another player's route is worth now; it can wait until time is short."""
     if not sight.free_cities[0] & bit(city):
         return -HUGE
     gain = completes(board, sight, mind, route) - board.station_points[0]
@@ -80,7 +80,7 @@ def lending_worth(board: Board, sight: Sight, mind: Mind, route: int, city: int)
 
 @rule
 def station_worth(board: Board, sight: Sight, mind: Mind, row: int) -> float:
-    """What building this station is worth; one that lends nothing is only lost."""
+    """What building this station is worth; one that borrows nothing is a pure loss."""
     city = board.action[row, 1]
     best = -1.0 * board.station_points[0]
     for word in range(2):
@@ -94,6 +94,6 @@ def station_worth(board: Board, sight: Sight, mind: Mind, row: int) -> float:
 
 @rule
 def any_station(board: Board, sight: Sight, mind: Mind) -> int:
-    """A station anywhere, for who can do nothing else."""
+    """A station anywhere, for a player who can do nothing else."""
     station_payment(board, sight, mind)
     return mind.row[0] + lowest(sight.free_cities[0]) if mind.row[0] >= 0 else -1

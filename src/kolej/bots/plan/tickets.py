@@ -29,7 +29,7 @@ from kolej.rules.state import FIRST_TICKETS
 
 @rule
 def worth_of_keeping(board: Board, sight: Sight, mind: Mind, kept: int) -> float:
-    """What the plan is worth with these of the offered tickets, as bits of their places."""
+    """What the plan is worth with these of the offered tickets; ``kept`` has a bit for each offer."""
     tickets = sight.tickets[0]
     value = 0.0
     for place in range(sight.offered_count[sight.seat[0]]):
@@ -56,7 +56,7 @@ def worth_of_keeping(board: Board, sight: Sight, mind: Mind, kept: int) -> float
 
 @rule
 def choose_tickets(board: Board, sight: Sight, mind: Mind) -> int:
-    """The row of the set of offered tickets that is worth most."""
+    """The row of the most valuable set of offered tickets."""
     seat = sight.seat[0]
     least = board.first_keep[0] if sight.phase[0] == FIRST_TICKETS else board.later_keep[0]
     offered = sight.offered_count[seat]
@@ -81,9 +81,9 @@ def tickets_in_deck(sight: Sight) -> int:
 
 @rule
 def expect_tickets(board: Board, sight: Sight, mind: Mind) -> float:
-    """What drawing tickets is expected to bring: the best of three, and others of them that pay too.
+    """The expected value of drawing tickets: the best of three, plus the others that pay too.
 
-    A ticket's cost is taken as what joins each of its cities to the network that the plan makes.
+    The cost of a ticket is taken as the cost of connecting both of its cities to the network of the plan.
     """
     mind.tickets_gain[0] = -HUGE
     if mind.plan_turns[0] > mind.weight[READY]:
@@ -122,7 +122,7 @@ def expect_tickets(board: Board, sight: Sight, mind: Mind) -> float:
 
 @rule
 def ticket_gain(board: Board, mind: Mind, ticket: int) -> float:
-    """What holding the ticket would bring, made or missed."""
+    """What holding the ticket would be worth, completed or failed."""
     a = board.ticket_a[ticket]
     b = board.ticket_b[ticket]
     worth = ticket_worth(board, mind, ticket)
@@ -142,7 +142,7 @@ def ticket_gain(board: Board, mind: Mind, ticket: int) -> float:
 
 @rule
 def insert(mind: Mind, count: Any, gain: float) -> None:
-    """Put a gain among the first ``count`` of ``apart``, the highest first."""
+    """Insert a gain among the first ``count`` of ``apart``, which is sorted from high to low."""
     place = count
     while place > 0 and mind.apart[place - 1] < gain:
         mind.apart[place] = mind.apart[place - 1]

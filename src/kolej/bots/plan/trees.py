@@ -1,4 +1,4 @@
-"""Ways and trees: what joins cities at the least cost, over what is there and what is planned."""
+"""Paths and trees: the cheapest connections between cities, over owned and planned routes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kolej.rules.jit import U, bit, lowest, rule, whole
 
 @rule
 def spread(board: Board, mind: Mind, start: Any, goal: Any) -> None:
-    """Distances from the nearest place of start; stops when all of goal are reached."""
+    """Compute distances from the nearest place of ``start``; stop when all of ``goal`` are reached."""
     for place in range(board.place_count[0]):
         mind.distance[place] = HUGE
         mind.back[place] = -1
@@ -40,7 +40,7 @@ def spread(board: Board, mind: Mind, start: Any, goal: Any) -> None:
 
 @rule
 def step_out(board: Board, mind: Mind, here: int, distance: float) -> Any:
-    """Look along the routes of a place; the places that are nearer now."""
+    """Follow the routes of a place; return the places that are nearer now."""
     nearer = U(0)
     for word in range(2):
         rest = board.at_place[here, word] & mind.usable[word]
@@ -58,9 +58,9 @@ def step_out(board: Board, mind: Mind, here: int, distance: float) -> Any:
 
 @rule
 def way(board: Board, mind: Mind, goal: int) -> tuple[int, float, float, int]:
-    """What the way found to this place takes beyond the plan: trains, turns, points, stations.
+    """What the path found to this place needs beyond the plan: trains, turns, points, stations.
 
-    Its points are the routes' prices, whatever made the way look dearer while it was sought.
+    Its points are the prices of the routes, without the surcharges that were added for the search.
     """
     trains = 0
     turns = 0.0
@@ -81,7 +81,7 @@ def way(board: Board, mind: Mind, goal: int) -> tuple[int, float, float, int]:
 
 @rule
 def plan_way(board: Board, mind: Mind, goal: int) -> None:
-    """Put the way found to this place into the plan."""
+    """Add the path found to this place to the plan."""
     while mind.back[goal] >= 0:
         route = mind.back[goal]
         plan_route(board, mind, whole(route))

@@ -1,4 +1,4 @@
-"""A planner's paper: how it weighs things, and what it works out for one decision."""
+"""A planner's workspace: its weights, and what it works out for one decision."""
 
 from __future__ import annotations
 
@@ -9,68 +9,68 @@ from kolej.rules.state import COUNTRIES, PLACES, ROUTES, TICKETS
 from kolej.rules.structs import Bits, Numbers, One, Reals, Set
 
 HUGE = 1e6
-"""A cost that nothing is worth."""
+"""A cost too high for anything."""
 
 
 class Mind(NamedTuple):
     seed: Set
-    """What tells two bots of the same kind apart where they err."""
+    """The seed: two bots with the same weights make different mistakes."""
     usable: Annotated[Bits, (2,)]
-    """Routes that ways may go over: own ones, free ones, and others' where stations could borrow them."""
+    """Routes that paths may use: owned ones, free ones, and others' that stations could borrow."""
     free: Annotated[Bits, (2,)]
-    """Routes that the seat may claim and has the trains for."""
+    """Routes that the seat may claim and has enough trains for."""
     plan: Annotated[Bits, (2,)]
-    """Routes to claim: for tickets and countries first, then for their points."""
+    """Routes to claim: first for tickets and countries, then for points."""
     needed: Annotated[Bits, (2,)]
-    """Those of the plan that tickets or countries need."""
+    """Routes of the plan that tickets or countries need."""
     borrowed: Annotated[Bits, (2,)]
-    """Routes of others that the plan would borrow by stations."""
+    """Routes of other players that the plan would borrow with stations."""
     planned: Set
     """Tickets that the plan completes."""
     missed: Set
-    """Tickets held that it does not."""
+    """Tickets held that the plan does not complete."""
     made: Set
-    """Tickets that own routes join already."""
+    """Tickets that owned routes already complete."""
     weight: Annotated[Reals, (len(BEST),)]
     turns: Annotated[Reals, (ROUTES,)]
-    """How many turns a route takes, cards and claim."""
+    """How many turns a route takes: cards and claim."""
     price: Annotated[Reals, (ROUTES,)]
-    """What a route costs in points, less what it brings."""
+    """What a route costs in points, less what it scores."""
     cost: Annotated[Reals, (ROUTES,)]
-    """The same for ways: nothing for what is there or planned."""
+    """The same for finding paths: 0 for what is owned or planned."""
     distance: Annotated[Reals, (PLACES,)]
     apart: Annotated[Reals, (TICKETS,)]
-    """What joining a ticket's cities would cost by itself."""
+    """What connecting a ticket's cities would cost by itself."""
     gain: Annotated[Reals, (9,)]
-    """By how much a card of each kind shortens the plan, in cards."""
+    """How much a card of each kind shortens the plan, in cards."""
     unseen: Annotated[Reals, (9,)]
     """The share of each kind among the cards that the seat has not seen."""
     left: Annotated[Reals, (1,)]
-    """Turns of the seat until the game ends, this one included, as far as can be seen."""
+    """The seat's remaining turns until the game ends, including this one; an estimate."""
     plan_turns: Annotated[Reals, (1,)]
     """Turns that the needed routes take together."""
     lack: Annotated[Reals, (1,)]
-    """Cards that the plan lacks; those that tickets and countries need count for more."""
+    """Cards that the plan lacks; those for tickets and countries count for more."""
     tickets_gain: Annotated[Reals, (1,)]
-    """What drawing tickets is expected to bring."""
+    """Expected value of drawing tickets."""
     draw_value: Annotated[Reals, (1,)]
     back: Annotated[Numbers, (PLACES,)]
-    """The route by which a place is reached."""
+    """The route by which a place was reached."""
     group: Annotated[Numbers, (PLACES,)]
-    """Places that own routes and the plan join."""
+    """Connected groups of places, by owned and planned routes."""
     own: Annotated[Numbers, (PLACES,)]
-    """Places that own routes join."""
+    """Connected groups of places, by owned routes."""
     size: Annotated[Numbers, (PLACES,)]
     """Trains of each group."""
     hand: Annotated[Numbers, (9,)]
-    """A hand in thought."""
+    """The trial hand: a copy to try payments and draws on."""
     surplus: Annotated[Numbers, (9,)]
-    """Cards beyond what the plan needs; below 0 where it lacks some."""
+    """Cards beyond what the plan needs; negative where cards are missing."""
     swapped: Annotated[Numbers, (9,)]
-    """Cards to swap for the claim that was weighed last."""
+    """Cards to swap for the claim valued last."""
     stack: Annotated[Numbers, (COUNTRIES,)]
-    """The next card of each country, in thought."""
+    """The next card of each country, as far as the plan has gone."""
     trains: One
-    """Trains that the plan leaves."""
+    """Trains that the plan leaves unused."""
     row: One
-    """The payment that was found best for the route weighed last."""
+    """The best payment for the route valued last."""

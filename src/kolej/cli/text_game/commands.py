@@ -1,4 +1,4 @@
-"""What players type: places by the start of their names, routes by two places, payments left out."""
+"""What players type: places by the start of their names, routes by two places, payments optional."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ HELP = """[bold]Your turn is one of[/bold]
   claim par zur RRL    claim it with these cards
   station paris        build a station, where the board has them
   draw tickets         look at new tickets, then: keep 1 3
-  pay, give up         decide a tunnel that you have tried
+  pay, give up         decide about a tunnel that you have tried
 
 [bold]To look around[/bold]
   routes, routes paris   what you could claim now, and what it would cost
@@ -71,11 +71,11 @@ def command(word: str) -> str:
     if len(found) == 1:
         return found[0]
     hint = f"; did you mean {' or '.join(found)}?" if found else nearest(low, COMMANDS)
-    raise InvalidAction(f'"{word[:40]}" is no command{hint or "; help lists them"}')
+    raise InvalidAction(f'"{word[:40]}" is not a command{hint or "; help lists them"}')
 
 
 def is_cards(word: str) -> bool:
-    """Whether a word can be the letters of cards."""
+    """Whether a word could be the letters of cards."""
     return all(letter in ORDER for part in word.upper().split("+", 1) for letter in part)
 
 
@@ -87,11 +87,11 @@ def card(word: str) -> str:
     if len(found) == 1:
         return found[0]
     colours = ", ".join(f"{letter} {name}" for name, letter in LETTERS.items())
-    raise InvalidAction(f'"{word[:40]}" is no card; there are {colours}')
+    raise InvalidAction(f'"{word[:40]}" is not a card; there are {colours}')
 
 
 class Atlas:
-    """Finds the places and routes that somebody means."""
+    """Finds the places and routes that a player means."""
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
@@ -105,7 +105,7 @@ class Atlas:
             self._tracks.setdefault(frozenset((route.a, route.b)), []).append(route.id)
 
     def candidates(self, text: str) -> list[str]:
-        """Places whose name or id starts so; one that is written in full is meant alone."""
+        """Places whose name or id starts with this text; a name written in full matches only itself."""
         wanted = folded(text)
         if not wanted:
             return []
@@ -119,9 +119,9 @@ class Atlas:
         if len(found) == 1:
             return found[0]
         if found:
-            raise InvalidAction(f'"{text[:40]}" can be {", ".join(self.names[place] for place in found)}')
+            raise InvalidAction(f'"{text[:40]}" could be {", ".join(self.names[place] for place in found)}')
         hint = nearest(text, self.names, {name: place for place, name in self.names.items()})
-        raise InvalidAction(f'"{text[:40]}" is no city of this board{hint}')
+        raise InvalidAction(f'"{text[:40]}" is not a city on this board{hint}')
 
     def tracks(self, words: Sequence[str]) -> list[str]:
         """The tracks between two places, or the one whose id is given; raises ``InvalidAction``."""
@@ -131,7 +131,7 @@ class Atlas:
         if meant := self.book.routes_meant(text):
             return meant
         if not words:
-            raise InvalidAction("which route? Name its two cities, such as paris zurich")
+            raise InvalidAction("which route? Name its two cities, for example paris zurich")
         pairs = _pairs(words)
         if not pairs:
             place = self.place(text)
@@ -147,20 +147,20 @@ class Atlas:
             return next(iter(found.values()))
         if found:
             routes = ", ".join(" – ".join(self.names[place] for place in sorted(ends)) for ends in found)
-            raise InvalidAction(f'"{text[:60]}" can be {routes}')
+            raise InvalidAction(f'"{text[:60]}" could be {routes}')
         for a, b in pairs:
             if self.candidates(a) and self.candidates(b):
                 one = self.place(a)
                 other = self.place(b)
                 raise InvalidAction(
-                    f"no route joins {self.names[one]} and {self.names[other]}; map {one} shows those it has"
+                    f"no route connects {self.names[one]} and {self.names[other]}; map {one} shows its routes"
                 )
         for part in pairs[0]:
             self.place(part)
-        raise InvalidAction(f'"{text[:60]}" is no route; name its two cities, such as paris zurich')
+        raise InvalidAction(f'"{text[:60]}" is not a route; name its two cities, for example paris zurich')
 
     def claim(self, words: Sequence[str]) -> tuple[list[str], str]:
-        """The tracks and the cards of ``claim ...``; the cards may be left out."""
+        """The tracks and the cards of ``claim ...``; the cards are optional."""
         if len(words) > 1 and is_cards(words[-1]):
             try:
                 return self.tracks(words), ""
@@ -176,7 +176,7 @@ class Atlas:
 
 
 def _pairs(words: Sequence[str]) -> list[tuple[str, str]]:
-    """All ways to read some words as two names."""
+    """All ways to split some words into two names."""
     text = " ".join(words)
     for sign in ("--", " - ", "–", " to "):
         if sign in text:
@@ -186,7 +186,7 @@ def _pairs(words: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def payment(route: str, letters: str) -> Claim:
-    """A claim with the cards as typed."""
+    """A claim with the typed cards."""
     single, _, swapped = letters.partition("+")
     return Claim(route, in_order(single), in_order(swapped))
 
@@ -205,10 +205,12 @@ def _ticket(word: str, offered: tuple[str, ...], atlas: Atlas) -> str:
     if word.isdecimal() and len(word) < 3:
         if 1 <= int(word) <= len(offered):
             return offered[int(word) - 1]
-        raise InvalidAction(f"{word} is no ticket of the offer; they are 1 to {len(offered)}")
+        raise InvalidAction(f"{word} is not one of the offered tickets; they are 1 to {len(offered)}")
     places = set(atlas.candidates(word))
     tickets = [atlas.book.board.tickets[atlas.book.ticket(name)] for name in offered]
     found = [name for name, t in zip(offered, tickets, strict=True) if places & {t.a, t.b}]
     if len(found) == 1:
         return found[0]
-    raise InvalidAction(f'"{word[:40]}" is not one ticket of the offer; say their numbers, such as keep 1 2')
+    raise InvalidAction(
+        f'"{word[:40]}" does not match exactly one offered ticket; use numbers, for example keep 1 2'
+    )

@@ -1,4 +1,4 @@
-"""Games put away, to be resumed later."""
+"""Saved games, to be resumed later."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from kolej.game.game import Game
 
 HUMAN = ""
-"""Stands where a seat has no bot."""
+"""The bot's name of a seat that has no bot."""
 MOST_BYTES = 6_000_000
 
 
 class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game at a table in the terminal."""
+    """A saved game of the terminal."""
 
     kind: Literal["kolej saved game"]
     format: Literal[1]
     board: str
-    """The path of a board that is not known by its name; else empty."""
+    """The path of a board that cannot be found by name; else empty."""
     seat: Annotated[int, Meta(ge=0, lt=5)]
     bots: Annotated[tuple[str, ...], Meta(min_length=2, max_length=5)]
     seed: Annotated[int, Meta(ge=0)]
-    """Of the bots."""
+    """Seed of the bots."""
     game: bytes
 
 
@@ -42,7 +42,7 @@ def folder() -> Path:
 
 
 def fresh(board: str) -> Path:
-    """A file for a game that starts now."""
+    """A new file for a game that starts now."""
     stem = f"{board}-{time.strftime('%Y%m%d-%H%M%S')}"
     path, number = folder() / f"{stem}.kolej", 1
     while path.exists() or path.with_suffix(".json").exists():
@@ -52,7 +52,7 @@ def fresh(board: str) -> Path:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file as a whole or not at all; only its owner can read it, for it holds what is hidden."""
+    """Write a file whole or not at all; only its owner can read it, since it holds hidden cards."""
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
@@ -71,7 +71,7 @@ class _Board(msgspec.Struct, frozen=True):
 
 
 class _Played(msgspec.Struct, frozen=True):
-    """As much of a saved game as tells its board."""
+    """The part of a saved game that tells its board."""
 
     record: _Board = _Board()
 
@@ -86,10 +86,10 @@ def _board(saved: Saved) -> Path | None:
     try:
         found = find_by_hash(msgspec.msgpack.decode(saved.game, type=_Played).record.content)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        raise RecordError("this is no saved game, or it is damaged") from None
+        raise RecordError("this is not a saved game, or it is damaged") from None
     path = found or Path(saved.board)
     if not path.is_file():
-        raise RecordError(f"its board, {saved.board}, is not there any more")
+        raise RecordError(f"its board, {saved.board}, no longer exists")
     return path
 
 
@@ -102,7 +102,7 @@ def read(path: Path) -> tuple[Saved, Game]:
         if path.is_dir():
             raise RecordError("this is a folder; name a file in it")
         if path.exists() and not path.is_file():
-            raise RecordError("this is no ordinary file")
+            raise RecordError("this is not a regular file")
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
@@ -112,8 +112,8 @@ def read(path: Path) -> tuple[Saved, Game]:
     try:
         saved = msgspec.msgpack.decode(data[:MOST_BYTES], type=Saved)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        raise RecordError("this is no saved game, or it is damaged") from None
+        raise RecordError("this is not a saved game, or it is damaged") from None
     game = Game.restore(saved.game, _board(saved))
     if len(saved.bots) != game.seats or not saved.seat < game.seats or saved.bots[saved.seat] != HUMAN:
-        raise RecordError("this is no saved game: its seats do not fit")
+        raise RecordError("this is not a saved game: its seats do not fit")
     return saved, game

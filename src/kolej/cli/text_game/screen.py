@@ -1,4 +1,4 @@
-"""The table as text: who has what, the display, the hand, the tickets, routes, the score sheet."""
+"""The table as text: players, display, hand, tickets, routes, score sheet."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def pile(count: dict[str, int], names: bool = False) -> str:
 
 
 def players(view: View, words: Words) -> Table:
-    """What lies open of everybody."""
+    """What everybody can see of each player."""
     rules = view.book.board.rules
     heads = ["", "player", "points", "trains", "cards", "tickets"]
     heads += ["stations"] if rules.stations else []
@@ -82,13 +82,13 @@ def own(view: View, words: Words, progress: Mapping[str, TicketProgress]) -> Tab
 
 
 def ticket(told: TicketProgress, view: View, words: Words) -> str:
-    """A ticket, and how far it is from being joined."""
+    """A ticket, and how far it is from completion."""
     points = view.book.board.tickets[view.book.ticket(told.ticket)].points
     trains = view.seats[view.seat or 0].trains
     if told.joined:
         left = "[green]joined[/green]"
     elif told.missing is None:
-        left = "[red]no free way left[/red]"
+        left = "[red]no free path left[/red]"
     elif told.missing == 0:
         left = "your station serves another ticket"
     else:
@@ -121,7 +121,7 @@ def owner_of(view: View, route: int, words: Words) -> str:
 
 
 def map_of(view: View, place: str, words: Words) -> Table:
-    """The routes at a place: where they lead, how long they are, whose they are."""
+    """The routes at a place: where they lead, how long they are, who owns them."""
     table = plain_table("to", "length", "colour", "kind", "", right=("length",))
     for route, facts in enumerate(view.book.board.routes):
         if place in (facts.a, facts.b):
@@ -133,7 +133,7 @@ def map_of(view: View, place: str, words: Words) -> Table:
 
 
 def payments(legal: Sequence[Action], view: View) -> dict[str, list[Claim]]:
-    """The claims that can be paid by route, the cheapest payment first, the most valuable routes first."""
+    """The claims that can be paid, by route: most valuable routes first, cheapest payment first."""
     found: dict[str, list[Claim]] = {}
     for action in legal:
         if isinstance(action, Claim):
@@ -145,7 +145,7 @@ def payments(legal: Sequence[Action], view: View) -> dict[str, list[Claim]]:
 
 
 def cost(claim: Claim, hand: dict[str, int]) -> tuple[int, int, int]:
-    """What a payment costs: cards, then locomotives, then how much of a thin colour it takes."""
+    """What a payment costs: cards, then locomotives, then how much of a rare colour it uses."""
     locos = claim.cards.count("L") + claim.swapped.count("L")
     colour = claim.cards[:1]
     return len(claim.cards) + len(claim.swapped) + locos, locos, -hand.get(colour, 0)
@@ -154,7 +154,7 @@ def cost(claim: Claim, hand: dict[str, int]) -> tuple[int, int, int]:
 def claims_table(
     view: View, legal: Sequence[Action], words: Words, progress: Mapping[str, TicketProgress], at: str | None
 ) -> Table:
-    """What could be claimed now, and what each would cost at least; routes on a ticket's way are marked."""
+    """What can be claimed now, and the lowest price of each; routes that a ticket needs are marked."""
     needed = {route for name in view.tickets for route in progress[name].routes}
     table = plain_table("route", "points", "length", "colour", "kind", "pay", "", right=("points", "length"))
     for name, claims in payments(legal, view).items():
@@ -162,7 +162,7 @@ def claims_table(
         facts = view.book.board.routes[route]
         if at is not None and at not in (facts.a, facts.b):
             continue
-        mark = "[green]on the way of a ticket[/green]" if name in needed else ""
+        mark = "[green]needed for a ticket[/green]" if name in needed else ""
         table.add_row(
             words.route(name),
             str(view.book.points(route)),
@@ -213,7 +213,7 @@ def _sum(score: SeatScore, why: str) -> str:
 
 
 def reasons(sheet: ScoreSheet, words: Words) -> Iterable[str]:
-    """The tickets, the path and the stations behind the figures, player by player; then who has won."""
+    """The tickets, the path and the stations behind the figures, player by player; then the winner."""
     for score in sorted(sheet.seats, key=lambda score: (score.rank, score.seat)):
         parts = [
             f"{words.ticket(item.what)} {item.points:+d}"

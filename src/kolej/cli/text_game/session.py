@@ -1,4 +1,4 @@
-"""A game in the terminal: bots move, a person is asked, everything is told in words."""
+"""A game in the terminal: bots move, the person is asked, everything is told in words."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Leave(Exception):
-    """The player leaves; ``keep`` says whether the game is to be kept."""
+    """The player leaves; ``keep`` says whether to save the game."""
 
     def __init__(self, keep: bool) -> None:
         super().__init__()
@@ -44,10 +44,10 @@ class Leave(Exception):
 
 
 def ask(prompt: str) -> str:
-    """A line from the player; raises ``EOFError``. What comes through a pipe is shown as if it were typed."""
+    """A line from the player; raises ``EOFError``. Piped input is echoed as if it were typed."""
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):
-            import readline  # noqa: F401  what was typed can be edited and had again
+            import readline  # noqa: F401  typed lines can be edited and recalled
         line = input(prompt)
     else:
         line = sys.stdin.readline()
@@ -58,7 +58,7 @@ def ask(prompt: str) -> str:
 
 
 def tell(line: str) -> None:
-    """A line; a terminal gets it broken between words, a file as it is."""
+    """Print a line; a terminal gets it wrapped between words, a file unchanged."""
     OUT.print(line, soft_wrap=not OUT.is_terminal)
 
 
@@ -103,7 +103,7 @@ class Session:
             tell(f"  {line}")
 
     def _person(self) -> None:
-        """Ask until something is done that changes the game."""
+        """Ask until something changes the game."""
         self.view = self.game.view(self.seat)
         self.legal = self.game.legal(self.seat)
         ahead = self.game.outlook(claims=False).tickets(self.seat)
@@ -140,7 +140,7 @@ class Session:
                 return "your turn"
 
     def look(self) -> None:
-        """The whole table."""
+        """Print the whole table."""
         view, rules = self.view, self.game.board.rules
         titles = {
             "first-tickets": "your first tickets",
@@ -160,7 +160,7 @@ class Session:
             tell(f"keep at least {least}, such as: [bold]keep {example}[/bold]")
 
     def _understood(self, words: list[str]) -> Action | None:
-        """The action that is meant; None if the line only asks for something."""
+        """The action that is meant; None if the line only asks for information."""
         name, rest = commands.command(words[0]), words[1:]
         match name:
             case "draw":
@@ -187,7 +187,7 @@ class Session:
         if words[0].lower() in ("tickets", "ticket"):
             return DrawTickets()
         if len(words) > 1:
-            raise InvalidAction("one card at a time, such as draw R; you are asked for the second")
+            raise InvalidAction("one card at a time, for example draw R; you will be asked for the second")
         return DrawOpen(commands.card(words[0]))
 
     def _claim(self, words: list[str]) -> Action | None:
@@ -212,7 +212,7 @@ class Session:
         return claims[0] if self._goes_on(claims[0], asked=True) else None
 
     def _goes_on(self, claim: Claim, asked: bool) -> bool:
-        """Ask before a claim whose cards we chose, and before a tunnel, with its odds."""
+        """Ask for confirmation if we chose the cards, and before a tunnel, with its odds."""
         route = self.game.book.route_index[claim.route]
         tunnel = self.game.board.routes[route].kind == "tunnel" and claim in self.legal
         if tunnel:
@@ -225,7 +225,7 @@ class Session:
         return self._yes("  yes or no")
 
     def _joins_unpaid(self, route: int) -> bool:
-        """Warn before an inland route that joins countries and so wins no card of them (P4)."""
+        """Warn before an inland route that joins countries, since it wins none of their cards (P4)."""
         name = self.game.book.routes[route]
         effect = self.game.outlook().claimed(self.seat, {name})[1].get(name)
         if effect is None or effect.countries is None or effect.countries.outcome != "unpaid":
@@ -260,7 +260,7 @@ class Session:
 
     def _station(self, words: list[str]) -> Action | None:
         if not words:
-            raise InvalidAction("in which city? Such as: station paris")
+            raise InvalidAction("in which city? For example: station paris")
         city, letters = self.atlas.station(words)
         if letters:
             return Station(city, letters)
@@ -272,7 +272,7 @@ class Session:
         return best if self._yes("  yes or no") else None
 
     def _no_station(self, city: str) -> Exception:
-        """Why none can be built: tried on a copy, with a card that may be the wrong one."""
+        """Why no station can be built: tried on a copy, with a card that may be the wrong one."""
         try:
             self.game.copy().play(Station(city, "L"), self.seat)
         except IllegalAction as error:
@@ -295,7 +295,7 @@ class Session:
         if not found:
             if self.view.tunnel is not None:
                 raise InvalidAction(
-                    f"you lack the {self.view.tunnel.extra} cards; give up takes your set back"
+                    f"you do not have {self.view.tunnel.extra} more cards; give up returns your cards"
                 )
             raise InvalidAction("there is no tunnel to pay for")
         return min(found, key=lambda pay: pay.cards.count("L"))
@@ -308,7 +308,7 @@ class Session:
                 if found.row_count:
                     OUT.print(found)
                 else:
-                    tell("  none that you could claim now; map CITY shows what is free")
+                    tell("  there is none that you can claim now; map CITY shows what is free")
             case "route":
                 for track in self.atlas.tracks(words):
                     self._route(track)
@@ -370,7 +370,7 @@ class Session:
         tell(f"  {route}: {text}")
 
     def _score(self) -> None:
-        """What is open, and what the own tickets would bring now."""
+        """Print the open scores, and what the player's own tickets would score now."""
         for seat in self.view.seats:
             extra = sum(sum(values) for values in seat.country_cards.values())
             stations = seat.stations * self.game.board.rules.station_points
@@ -382,7 +382,7 @@ class Session:
         for name in self.view.tickets:
             points = self.game.board.tickets[self.game.book.ticket(name)].points
             total += points if self.progress[name].joined else -points
-        tell(f"  your tickets would bring {total:+d} now; those of the others are secret until the end")
+        tell(f"  your tickets would score {total:+d} now; those of the others are secret until the end")
 
     def _log(self, words: list[str]) -> None:
         count = int(words[0]) if words and words[0].isdecimal() and len(words[0]) < 5 else 15

@@ -24,25 +24,25 @@ STYLES = {
     "R": "bold white on #c0392b",
     "L": "bold black on #b5b5c9",
 }
-"""A card's colour; its letter is always there too."""
+"""A card's colour; its letter is always shown too."""
 
 WHY: dict[Reason, str] = {
     "game-over": "the game is over",
     "not-your-turn": "it is not your turn",
-    "choose-first-tickets": "first tickets are chosen first: keep 1 2",
-    "already-chosen": "you have chosen your first tickets",
-    "second-card": "you have drawn one card; draw the second first",
-    "choose-tickets": "choose which of the tickets offered you keep first",
-    "decide-tunnel": "pay for the tunnel you have tried, or give it up, first",
-    "route-taken": "it is taken",
+    "choose-first-tickets": "choose your first tickets first: keep 1 2",
+    "already-chosen": "you have already chosen your first tickets",
+    "second-card": "you have drawn one card; draw the second one first",
+    "choose-tickets": "first choose which of the offered tickets to keep",
+    "decide-tunnel": "first pay for the tunnel you have tried, or give it up",
+    "route-taken": "it is already claimed",
     "double-closed": "with so few players only one track of a double route may be claimed",
-    "own-twin": "the other track is yours; one player never owns both",
-    "own-border-route": "you have a track of this border route already",
-    "one-route-per-country": "you have a route into this country already",
+    "own-twin": "you own the other track; no player may own both",
+    "own-border-route": "you already own a track of this border route",
+    "one-route-per-country": "you already own a route into this country",
     "too-few-trains": "you have too few trains left for it",
-    "too-few-cards": "you lack the cards for it",
+    "too-few-cards": "you do not have the cards for it",
 }
-"""Why a route cannot be claimed now, to a player."""
+"""Why a route cannot be claimed now, as told to a player."""
 
 
 def cards(letters: str) -> str:
@@ -51,7 +51,7 @@ def cards(letters: str) -> str:
 
 
 class Words(Wording):
-    """The words of one game; ``me`` is the seat that is called you."""
+    """The words of one game; ``me`` is the seat that is addressed as you."""
 
     def __init__(self, book: Rulebook, names: Iterable[str], me: int | None = None) -> None:
         self.me = me
@@ -91,7 +91,7 @@ class Words(Wording):
         return escape(self.names[seat]) if seat < len(self.names) else f"seat {seat}"
 
     def line(self, events: Iterable[Event], brief: bool = False) -> str:
-        """What one action brought, as one line; briefly, without what is turned up into the display."""
+        """The result of one action as one line; ``brief`` leaves out cards turned up into the display."""
         parts = [
             self.sentence(e) for e in events if not (brief and isinstance(e, TurnedUp | Offered | Dealt))
         ]
