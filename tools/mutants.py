@@ -58,7 +58,7 @@ TARGETS = (
     ),
     Target(
         "store",
-        ("src/kolej/server/store/store.py", "src/kolej/server/store/rows.py"),
+        ("src/kolej/server/store/store.py", "src/kolej/server/store/stored_rows.py"),
         (
             "tests/server/test_store.py",
             "tests/server/test_store_contents.py",

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Literal
 
-from kolej.boards.drawing.paths import circle, polyline, stamped, tiles, wave
 from kolej.boards.drawing.route_shapes import Place, Row, ripples, track
 from kolej.boards.drawing.svg import escaped, tag
+from kolej.boards.drawing.svg_paths import circle, polyline, stamped, tiles, wave
 from kolej.boards.drawing.symbols import CROSS, SYMBOLS
 from kolej.boards.layout.layout import Point
 

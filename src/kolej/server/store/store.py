@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from kolej.server.store.database import Added, Clash, Connection, StoreError, connect
 from kolej.server.store.migrations import migrate
-from kolej.server.store.rows import (
+from kolej.server.store.stored_rows import (
     TABLE_COLUMNS,
     ChatRow,
     Opening,
