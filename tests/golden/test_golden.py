@@ -16,7 +16,7 @@ def test_there_is_a_game_for_every_board_and_number_of_players() -> None:
 
 @pytest.mark.parametrize("table", tables(OWN))
 def test_games_on_the_tests_own_boards_never_change(table: str) -> None:
-    assert played(table) == GAMES[table], "a rule has changed, or a word that players read"
+    assert played(table) == GAMES[table], "a rule has changed, or what is told of it"
 
 
 @pytest.mark.skipif(not COMPILED, reason="the tests' own boards are enough for the slow speed")
@@ -25,4 +25,4 @@ def test_games_on_shipped_boards_change_only_with_the_board(table: str) -> None:
     board = table.split()[0]
     again = "python tests/golden/make.py plays its games anew"
     assert book_of(board).content.startswith(str(GAMES[table]["board"])), f"{board} has changed: {again}"
-    assert played(table) == GAMES[table], "a rule has changed, or a word that players read"
+    assert played(table) == GAMES[table], "a rule has changed, or what is told of it"

@@ -119,7 +119,7 @@ class Store:
     async def listed(self, before: int, count: int) -> list[TableRow]:
         sql = (
             f"SELECT {TABLE_COLUMNS} FROM tables WHERE listed = 1 AND state IN ('waiting', 'playing') "
-            "AND updated < ? ORDER BY updated DESC LIMIT ?"
+            "AND updated < ? ORDER BY updated DESC, created DESC, id LIMIT ?"
         )
         found = await self.read(lambda db: db.rows(sql, (before, count)))
         return [table_row(row) for row in found]
@@ -127,7 +127,7 @@ class Store:
     async def tables_of(self, player: str, before: int, count: int) -> list[TableRow]:
         sql = (
             f"SELECT {TABLE_COLUMNS} FROM members JOIN tables ON tables.id = members.place "
-            "WHERE members.player = ? AND updated < ? ORDER BY updated DESC LIMIT ?"
+            "WHERE members.player = ? AND updated < ? ORDER BY updated DESC, created DESC, id LIMIT ?"
         )
         found = await self.read(lambda db: db.rows(sql, (player, before, count)))
         return [table_row(row) for row in found]
