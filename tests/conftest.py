@@ -46,6 +46,18 @@ def kept_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def isle_layout(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The layout of the starter board in a file called ``isle.toml``: computed once, for it takes seconds."""
+    from kolej.boards.layout import compute
+    from kolej.boards.load import load
+    from kolej.boards.starter import start
+
+    board = start(tmp_path_factory.mktemp("layout") / "isle.toml")
+    compute.layout_of(load(board), board)
+    return compute.beside(board).read_bytes()
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server that the tests of a module share; limits are off, for all come from one address."""

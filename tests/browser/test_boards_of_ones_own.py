@@ -75,10 +75,11 @@ def test_a_faulty_board_is_listed_with_its_fault_and_cannot_be_chosen(
 
 
 def test_a_board_edited_after_its_layout_is_played_on_a_map_of_its_own(
-    site: Running, folder: Path, browser: Browser
+    site: Running, folder: Path, browser: Browser, isle_layout: bytes
 ) -> None:
     board = start(folder / "isle.toml")
-    compute.layout_of(load(board), board)
+    compute.beside(board).write_bytes(isle_layout)
+    assert compute.stored(load(board), board) is not None
     route = next(route for route in load(board).routes if route.length == 3)
     board.write_text(board.read_text("utf-8").replace("length = 3", "length = 2"), "utf-8")
     assert next(each for each in load(board).routes if each.id == route.id).length == 2
@@ -91,16 +92,16 @@ def test_a_board_edited_after_its_layout_is_played_on_a_map_of_its_own(
 
 
 def test_a_board_laid_out_anew_during_a_game_leaves_the_map_of_that_game_alone(
-    site: Running, folder: Path, browser: Browser
+    site: Running, folder: Path, browser: Browser, isle_layout: bytes
 ) -> None:
     board = start(folder / "isle.toml")
-    plan = compute.layout_of(load(board), board)
+    compute.beside(board).write_bytes(isle_layout)
     window = Window(browser)
     page = window.page
     begin(page, site, "isle")
     page.wait_for_selector(".offer [data-ticket]")
     first = city(page)
-    shift(board, plan)
+    shift(board, msgspec.json.decode(isle_layout, type=Layout))
     page.reload()
     page.wait_for_selector(".offer [data-ticket]")
     assert city(page) == first

@@ -25,14 +25,15 @@ T = TypeVar("T")
 
 
 @pytest.fixture
-def isle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def isle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, isle_layout: bytes) -> Path:
     """A board of the server's own, written as some editors do, and laid out."""
     folder = tmp_path / "boards"
     folder.mkdir()
     monkeypatch.setenv("KOLEJ_BOARDS", str(folder))
     board = start(folder / "isle.toml")
     board.write_bytes(board.read_bytes().replace(b"\n", b"\r\n"))
-    compute.layout_of(load(board), board)
+    compute.beside(board).write_bytes(isle_layout)
+    assert compute.stored(load(board), board) is not None
     return board
 
 
