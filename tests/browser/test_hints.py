@@ -29,7 +29,7 @@ class Language(NamedTuple):
 
 
 LANGUAGES = [
-    Language("en", "desktop", "best", "Hard"),
+    Language("en", "desktop", "Best", "Hard"),
     Language("pl", "phone", "najlepszy", "Trudny"),
     Language("it", "desktop", "la migliore", "Difficile"),
 ]

@@ -302,7 +302,7 @@ def test_of_a_double_one_track_closes_for_two(site: Running, browser: Browser) -
     page.wait_for_selector(f"[data-route='{twin}'].closed", state="attached")
     why = ".board .bubble[role=status]"
     hand.touch_map(*hand.route_point(twin))
-    expect(page.locator(why)).to_contain_text("You have the other track.")
+    expect(page.locator(why)).to_contain_text("You own the other track.")
     neighbour = table.seen(other, 1)
     assert neighbour.turn()
     neighbour.touch_map(*neighbour.route_point(twin))
