@@ -1,4 +1,4 @@
-"""What the server keeps of a person, by the page's own dialog: account, tokens, web hook."""
+"""What the server stores about a person, through the page's dialog: account, tokens, webhook."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 
 def dialog(page: Page, url: str) -> Locator:
-    """The dialog behind one's name, in the lobby."""
+    """The dialog behind the player's name in the lobby."""
     page.goto(url)
     page.locator("button.you").click()
     found = page.locator("dialog[open]")

@@ -1,4 +1,4 @@
-"""A finished game again: by link to a move, by keys, from a seat, and from its file."""
+"""Replaying a finished game: by link to a move, by keys, from a seat, and from a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 
 @pytest.fixture(scope="module")
 def finished(site: Running) -> str:
-    """A short game of Poland that is over."""
+    """A short finished game on Poland."""
     person = site.person("Zofia")
     place = person.make("poland", "host bot:local", pace=0.0)
     with person.at(place) as seat:
