@@ -1,4 +1,4 @@
-/** Bots that are known by name; the words of others come from the server. */
+/** Names and descriptions of the known bots; the server describes others. */
 import type { Message } from "../message";
 
 export const bots = {

@@ -1,4 +1,4 @@
-/** What is chosen and paid at a table. */
+/** Choosing and paying at a table. */
 import type { Message } from "../message";
 
 export const choosers = {

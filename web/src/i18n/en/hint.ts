@@ -1,4 +1,4 @@
-/** Why a bot would do something, and what it is worth. */
+/** Hints: why a bot would make a move, and what it is worth. */
 import type { Message } from "../message";
 
 export const hint = {

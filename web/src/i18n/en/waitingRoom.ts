@@ -1,4 +1,4 @@
-/** Before the start: coming to a table, names, seats, invitations. */
+/** Before the start: joining a table, names, seats, invitations. */
 import type { Message } from "../message";
 
 export const waitingRoom = {

@@ -1,4 +1,4 @@
-/** What happened at a table, a sentence each: the log and the replay say the same. */
+/** What happened at a table, in sentences; used by the log and the replay. */
 import type { Same } from "../message";
 import type { story as en } from "../en/story";
 
