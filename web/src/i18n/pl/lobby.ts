@@ -199,7 +199,7 @@ export const lobby: Same<typeof en> = {
   "lobby.confirm-touch": "Przy dotyku",
   "lobby.confirm-never": "Nigdy",
   "lobby.confirm-always-about": "Najpierw widzisz wagony, a kładziesz je drugim kliknięciem.",
-  "lobby.confirm-touch-about": "Pyta ponownie na ekranie dotykowym, myszy nie.",
+  "lobby.confirm-touch-about": "Pyta ponownie przy dotyku, przy myszy nie.",
   "lobby.confirm-never-about": "Wystarczy jedno kliknięcie, jeśli można zapłacić tylko w jeden sposób.",
   "lobby.set-speed": "Animacja",
   "lobby.set-speed-about": "Jak szybko poruszają się karty i wagony.",

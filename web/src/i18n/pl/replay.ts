@@ -4,7 +4,7 @@ import type { Same } from "../message";
 export const replay: Same<typeof en> = {
   "replay.title": "Powtórka",
   "replay.home": "Kolej, do lobby",
-  "replay.all-open": "Wszystkie karty",
+  "replay.all-open": "Wszyscy",
   "replay.see-from": "Widok gracza",
   "replay.see-seat": "Widok: {name}",
   "replay.moves": "Ruchy",

@@ -24,7 +24,7 @@ export const waitingRoom: Same<typeof en> = {
   "panels.for-this-device": "dla kogoś na tym urządzeniu",
   "panels.seat-for": "Dla kogo jest miejsce",
   "panels.sit": "Usiądź",
-  "panels.leave": "Zwolnij miejsce",
+  "panels.leave": "Zwolnij",
   "panels.remove": "Usuń",
   "panels.start": "Zacznij grę",
   "panels.close-table": "Odwołaj stół",
