@@ -1,4 +1,4 @@
-"""A real Chromium before a real server: contexts of a size, and pages that note what goes wrong in them."""
+"""A real Chromium against a real server: contexts of given sizes, and pages that record their errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kolej.server.http import static
 INSTALL = "apt-get install chromium, or set KOLEJ_CHROMIUM to the path of a Chromium or Chrome"
 SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 EARLIER = {"desk": "desktop"}
-"""What sizes were called before; command lines still understand it."""
+"""Former names of sizes, which command lines still accept."""
 QUICK: dict[str, object] = {
     "speed": 0,
     "sounds": False,
@@ -25,26 +25,26 @@ QUICK: dict[str, object] = {
     "language": "en",
     "theme": "light",
 }
-"""Settings for who does not want to look at things moving."""
+"""Settings without animation."""
 PATIENCE = 20_000
-"""Milliseconds that a page may take."""
+"""Milliseconds to wait for a page."""
 expect.set_options(timeout=PATIENCE)
 
 
 def found() -> str | None:
-    """The path of a browser that is installed here."""
+    """The path of an installed browser."""
     given = os.environ.get("KOLEJ_CHROMIUM")
     names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
     return given or next(filter(None, map(shutil.which, names)), None)
 
 
 def built() -> bool:
-    """Whether the server has a client to show."""
+    """Whether the client has been built."""
     return (static.CLIENT / "index.html").is_file()
 
 
 def size_named(word: str) -> str:
-    """A size as a command line names it."""
+    """A size as named on a command line."""
     return EARLIER.get(word, word)
 
 
@@ -61,7 +61,7 @@ def launched(path: str) -> Iterator[Browser]:
 
 
 class Window:
-    """Somebody's browser: a context of its own, with a page that notes errors."""
+    """One person's browser: its own context, with a page that records errors."""
 
     def __init__(self, browser: Browser, size: str = "desktop", **settings: object) -> None:
         width, height = SIZES[size]
@@ -77,7 +77,7 @@ class Window:
         )
         self.faults: list[str] = []
         self.expected: list[str] = []
-        """Parts of errors that a test brings about itself."""
+        """Parts of errors that a test causes on purpose."""
         self.page = self.open()
 
     def open(self) -> Page:
@@ -91,7 +91,7 @@ class Window:
             self.faults.append(f"{line.text} {line.location['url']}")
 
     def named(self, url: str, name: str) -> None:
-        """Be somebody, without the page's dialog."""
+        """Enter a name without the page's dialog."""
         answer = self.context.request.post(f"{url}/api/me", data={"name": name})
         assert answer.ok, answer.text()
 
@@ -100,7 +100,7 @@ class Window:
 
 
 def asked(page: Page, url: str) -> Any:
-    """What the server says to whoever this page is."""
+    """The server's answer, with this page's cookies."""
     answer = page.context.request.get(url)
     assert answer.ok, f"{url}: {answer.status} {answer.text()}"
     return answer.json()
@@ -111,7 +111,7 @@ AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 
 def axe(page: Page) -> list[str]:
-    """What axe-core finds wrong with a page; evaluated, because the pages allow no foreign script."""
+    """What axe-core finds wrong with a page; evaluated, because the pages allow no foreign scripts."""
     if not page.evaluate("typeof axe !== 'undefined'"):
         page.evaluate(AXE.read_text("utf-8"))
     results = page.evaluate("(rules) => axe.run(document, {runOnly: rules})", RULES)

@@ -1,4 +1,4 @@
-"""A hand that plays a table by its page: choices are read from the server, moves are clicks and keys."""
+"""Plays at a table through its page: reads choices from the server, moves by clicks and keys."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ POINT = """([x, y]) => {
 
 
 class Hand:
-    """Somebody at a table in a page. `touch` taps, else a mouse clicks."""
+    """Someone at a table in a page; taps if `touch`, otherwise clicks."""
 
     def __init__(self, page: Page, url: str, place: str, touch: bool = False) -> None:
         self.page, self.url, self.place, self.touch = page, url, place, touch
@@ -35,7 +35,7 @@ class Hand:
         self.kinds = {route["id"]: route["kind"] for route in self.board["routes"]}
         self.cities = {city["id"] for city in self.board["cities"]}
         self.done: Counter[str] = Counter()
-        """What was done how often: draw, deck, claim, tunnel, pay, give-up, station, tickets, keep."""
+        """How often each thing was done: draw, deck, claim, tunnel, pay, give-up, station, tickets, keep."""
         self.station_after: int | None = None
         self.tickets_after: int | None = None
         self.give_up_first = False
@@ -56,7 +56,7 @@ class Hand:
     # the map
 
     def route_point(self, route: str) -> tuple[float, float]:
-        """The middle of a space of the route that can be touched now; the nearer to its middle the better."""
+        """The middle of a touchable space of the route, as close to the route's middle as possible."""
         spaces = [space["polygon"] for space in self.plan["spaces"] if space["route"] == route]
         middles = [(sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4) for corners in spaces]
         centre = middles[len(middles) // 2]
@@ -64,7 +64,7 @@ class Hand:
         return next((at for at in middles if self.page.evaluate(POINT, list(at))["free"]), middles[0])
 
     def find(self, city: str) -> None:
-        """Bring a city near, as one does on a phone: by typing its name."""
+        """Zoom to a city as on a phone: by typing its name."""
         name = next(line["name"] for line in self.board["cities"] if line["id"] == city)
         self.press(".board .zoom [aria-label='Find a city']")
         field = self.page.locator(".board input[role=combobox]")
@@ -77,7 +77,7 @@ class Hand:
         return spot["x"], spot["y"]
 
     def touch_map(self, x: float, y: float) -> None:
-        """A click at a point of the drawing; the whole board is brought into view if it is not there."""
+        """Click at a point of the drawing; shows the whole board first if the point is not in view."""
         for fit in (False, True, True):
             if fit:
                 self.page.keyboard.press("Escape")
@@ -93,7 +93,7 @@ class Hand:
             self.page.mouse.click(at["x"], at["y"])
 
     def drag_to(self, route: str, x: float, y: float) -> None:
-        """Pull the map until a route lies at a point of the screen."""
+        """Drag the map until a route is at a point of the screen."""
         at = self.page.evaluate(POINT, list(self.route_point(route)))
         room = self.page.locator(".board .surface").bounding_box()
         assert room
@@ -107,14 +107,14 @@ class Hand:
     # moves
 
     def shown(self, look: State) -> State:
-        """The same look, once the page shows it too: what is clicked before that may vanish."""
+        """The same look, once the page shows it too: anything clicked earlier may vanish."""
         self.page.wait_for_function(
             "n => Number(document.querySelector('[data-n]')?.dataset.n) >= n", arg=look["n"]
         )
         return look
 
     def turn(self, seat: int | None = None) -> State | None:
-        """What the seat can do, once it is awaited; None when the game is over."""
+        """What the seat can do, once it is to move; None when the game is over."""
         end = time.monotonic() + 30
         while time.monotonic() < end:
             look = self.look()
@@ -128,7 +128,7 @@ class Hand:
         raise AssertionError("nothing was awaited of this seat for 30 seconds")
 
     def move(self, choices: State) -> str:
-        """One decision, by the page."""
+        """Make one decision through the page."""
         did = self._move(choices)
         self.done[did] += 1
         self.moves += 1
@@ -136,7 +136,7 @@ class Hand:
         return did
 
     def settled(self, choices: State) -> None:
-        """Until the server has carried out what was done."""
+        """Wait until the server has carried out the move."""
         end = time.monotonic() + 10
         while time.monotonic() < end:
             look = self.look()
@@ -180,7 +180,7 @@ class Hand:
         return "keep"
 
     def decide(self, choices: State, pays: bool) -> str:
-        """Pay what a tunnel costs more, or give it up."""
+        """Pay the extra cost of a tunnel, or give it up."""
         self.press(f"[data-pay='{choices['pay'][0]}']" if pays else "[data-give-up]")
         return "pay" if pays else "give-up"
 
@@ -201,7 +201,7 @@ class Hand:
         return "tickets"
 
     def claim(self, choices: State) -> str:
-        """The longest route that one can, touched on the map; paid by the chooser or the pill on the map."""
+        """Claim the longest possible route: touch it, then pay in the chooser or by the map's button."""
         route = max(choices["claim"], key=lambda name: (len(choices["claim"][name][0]), name))
         self.pick(route)
         pill = self.page.locator("[data-pill]")
@@ -212,7 +212,7 @@ class Hand:
         return "tunnel" if self.kinds[route] == "tunnel" else "claim"
 
     def pick(self, route: str) -> None:
-        """Touch a route that can be claimed; how to pay is shown then."""
+        """Touch a claimable route, which shows how to pay for it."""
         self.page.wait_for_selector(f"[data-route='{route}'].lit", state="attached")
         self.touch_route(route)
         self.page.wait_for_selector("section.choice [data-pay]")
@@ -237,7 +237,7 @@ class Hand:
         raise AssertionError("no city can be touched")
 
     def play(self, most: int | None = None) -> int:
-        """To the end, or for so many decisions."""
+        """Play to the end, or for this many decisions."""
         made = 0
         while most is None or made < most:
             choices = self.turn()
@@ -249,7 +249,7 @@ class Hand:
 
 
 def score_shown(page: Page) -> dict[str, list[int]]:
-    """The score table of a page: rows by reason, and the totals."""
+    """The page's score table: rows by reason, and the totals."""
     page.wait_for_selector("tfoot td.total")
     rows = page.evaluate(
         """() => Object.fromEntries([
@@ -262,7 +262,7 @@ def score_shown(page: Page) -> dict[str, list[int]]:
 
 
 def score_counted(sheet: State) -> dict[str, list[int]]:
-    """The same of the server's sheet, for the reasons that are in it."""
+    """The same from the server's score sheet, for the reasons in it."""
     found: dict[str, list[int]] = {"total": [seat["total"] for seat in sheet["seats"]]}
     for place, seat in enumerate(sheet["seats"]):
         for item in seat["items"]:
@@ -271,7 +271,7 @@ def score_counted(sheet: State) -> dict[str, list[int]]:
 
 
 def opened(site: Running, window: Window, board: str, seats: str, name: str = "Zofia") -> str:
-    """A new table of this window's; seats as words: host, anyone, bot:name."""
+    """Create a table from this window; seats as words: host, anyone, bot:name."""
     window.named(site.url, name)
     plans = [
         {"for": "bot", "bot": word[4:]} if word.startswith("bot:") else {"for": word}
@@ -286,7 +286,7 @@ def opened(site: Running, window: Window, board: str, seats: str, name: str = "Z
 
 
 def seated(site: Running, window: Window, place: str) -> Hand:
-    """A hand at a table, in a window."""
+    """A hand at a table in a window."""
     touch = bool(window.page.evaluate("matchMedia('(pointer: coarse)').matches"))
     hand = Hand(window.page, site.url, place, touch)
     hand.goto()
@@ -294,7 +294,7 @@ def seated(site: Running, window: Window, place: str) -> Hand:
 
 
 def begun(site: Running, window: Window, board: str, seats: str, start: bool = True) -> Hand:
-    """A table of this window's, begun in its waiting room."""
+    """A table of this window, started from its waiting room."""
     hand = seated(site, window, opened(site, window, board, seats))
     if start:
         hand.press("[data-start]")
@@ -302,7 +302,7 @@ def begun(site: Running, window: Window, board: str, seats: str, start: bool = T
 
 
 def ended(hand: Hand) -> None:
-    """The end is shown, can be skipped, and says what the engine says."""
+    """Check that the end is shown, can be skipped, and agrees with the engine."""
     page = hand.page
     page.wait_for_selector("dialog[open] h1")
     if page.locator("dialog .beat").count():

@@ -1,4 +1,4 @@
-"""A hand that has no mouse: everything at a table by Tab, arrows, letters, digits and Enter."""
+"""A hand without a mouse: everything at a table by Tab, arrows, letters, digits and Enter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Keys(Hand):
             self.page.keyboard.press(key)
 
     def press(self, selector: str) -> None:
-        """Walk there by Tab, then Enter."""
+        """Move there with Tab, then press Enter."""
         self.page.wait_for_selector(selector)
         for _ in range(200):
             if self.page.evaluate(FOCUSED, selector):
@@ -92,7 +92,7 @@ class Keys(Hand):
 
 
 def at_keys(site: Running, window: Window, board: str, seats: str) -> Keys:
-    """A table that was begun by keys."""
+    """A table started with keys."""
     place = opened(site, window, board, seats)
     keys = Keys(window.page, site.url, place)
     keys.goto()

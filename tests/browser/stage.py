@@ -1,7 +1,7 @@
-"""Tables at a moment that a test wants: the luck of a game is its secret's, so moments are searched for.
+"""Tables at a given moment. The luck of a game follows from its secret, so the secret is searched for.
 
-Both games, the one searched and the one at the server, have the same secret and the same moves; nothing of
-the server is changed but who makes the secret. People make the moves before the moment by HTTP.
+The game found and the game on the server have the same secret and the same moves; the only thing replaced
+on the server is what makes the secret. People make the moves before the moment over HTTP.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Moment(NamedTuple):
     seats: int
     secret: bytes
     lines: tuple[tuple[int, str], ...]
-    """Moves before the moment: seat and action."""
+    """The moves that lead to the moment: seat and action."""
     action: str
     """What seat 0 can do then."""
 
@@ -43,7 +43,7 @@ def drawing(can: Choices) -> str:
 
 
 def towards(*places: str) -> Policy:
-    """Claim what lies between these places, else draw."""
+    """Claim a route between these places, otherwise draw."""
 
     def policy(can: Choices) -> str:
         for route, payments in can.claim.items():
@@ -56,7 +56,7 @@ def towards(*places: str) -> Policy:
 
 
 def moment(board: str, wanted: Wanted, seats: int = 2, first: Policy = drawing) -> Moment:
-    """The first of many games in which seat 0, who plays by `first`, can do what is wanted; others draw."""
+    """The first game in which seat 0, playing by `first`, can do what is wanted; the others draw."""
     for number in range(300):
         secret = hashlib.sha256(f"{board} {number}".encode()).digest()
         game = kolej.game.game.new_fair(board, seats, secret=secret)
@@ -73,7 +73,7 @@ def moment(board: str, wanted: Wanted, seats: int = 2, first: Policy = drawing) 
 
 
 class Staged:
-    """A table at its moment: seat 0 is a window's, the others are people who play by HTTP."""
+    """A table at its moment: seat 0 belongs to a window, the others are people who play over HTTP."""
 
     ids = itertools.count(1)
 
@@ -105,7 +105,7 @@ class Staged:
         self.do(seat, "act", seat=seat, action=line)
 
     def seen(self, window: Window, person: int) -> Hand:
-        """The table in a window, as somebody sees it."""
+        """The table in a window, as one person sees it."""
         if person:
             value = self.people[person].http.cookies["kolej"]
             window.context.add_cookies([{"name": "kolej", "value": value, "url": self.site.url}])

@@ -1,4 +1,4 @@
-"""At a table: on a phone, two at one device, who looks on."""
+"""At a table: on a phone, two people on one device, spectators."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_poland_on_a_phone(site: Running, browser: Browser) -> None:
 
 
 def test_on_a_phone_on_its_side_the_map_lies_beside_the_hand(site: Running, browser: Browser) -> None:
-    """So does a desktop at twice the size of text: 720 x 450 are left of 1440 x 900."""
+    """The same holds for a desktop at 200% text size: 720 x 450 remain of 1440 x 900."""
     window = Window(browser, "phone")
     page = window.page
     page.set_viewport_size({"width": 844, "height": 390})
@@ -55,7 +55,7 @@ def test_on_a_phone_on_its_side_the_map_lies_beside_the_hand(site: Running, brow
 
 
 def test_a_tap_on_the_map_never_pays(site: Running, browser: Browser) -> None:
-    """The sheet opens where the finger was: the click that follows a tap must not land on it."""
+    """The sheet opens under the finger: the click that follows the tap must not hit it."""
     window = Window(browser, "phone")
     hand = begun(site, window, "usa", "host bot:random")
     hand.play(1)

@@ -1,4 +1,4 @@
-"""Boards of one's own in the browser: laid out on demand, listed with their faults, kept by their tables."""
+"""A server's own boards in the browser: laid out on demand, listed with faults, kept by their tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kolej.boards.starter import start
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of a server's own boards."""
+    """The folder with the server's own boards."""
     found = tmp_path / "boards"
     found.mkdir()
     monkeypatch.setenv("KOLEJ_BOARDS", str(found))
@@ -33,7 +33,7 @@ def site(folder: Path, tmp_path: Path) -> Iterator[Running]:
 
 
 def begin(page: Page, site: Running, board: str) -> None:
-    """A new table with a bot, by the page that `kolej play` opens."""
+    """Start a table with a bot on the page that `kolej play` opens."""
     page.goto(f"{site.url}/new?board={board}&bots=random")
     page.get_by_role("button", name="Start").click()
 

@@ -1,4 +1,4 @@
-"""By keys alone: nothing here touches a mouse."""
+"""By keyboard alone: nothing here uses a mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server goes and comes back: the page says so, and nothing that was being composed is lost."""
+"""The server restarts: the page says so, and nothing being composed is lost."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ GONE = ["WebSocket", "ERR_CONNECTION_REFUSED", "Failed to load resource"]
 
 
 class Restarting:
-    """A server that is stopped and started again over the same folder and port."""
+    """A server that can be stopped and started again with the same folder and port."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self.folder, self.stack = folder, stack
         self.now = stack.enter_context(running(folder, limits=False))
 
     def again(self, window: Window) -> None:
-        """Stop, until the page says so; start, until it says so no more."""
+        """Stop and wait until the page says so; start and wait until it no longer does."""
         port, strip = self.now.port, window.page.locator(".strip[role=status]")
         self.stack.close()
         expect(strip).to_be_visible()

@@ -11,7 +11,7 @@ SEATS = "host bot:random"
 
 
 def awaited(hand: Hand) -> State:
-    """Draw until a route can be claimed with cards of a colour; and the page shows it."""
+    """Draw until a route can be claimed with cards of a colour, and the page shows it."""
     hand.play(1)
     while choices := hand.turn():
         if any(line[0] != "L" for lines in choices["claim"].values() for line in lines):
@@ -24,7 +24,7 @@ def awaited(hand: Hand) -> State:
 
 
 def payable(choices: State) -> tuple[str, str]:
-    """A route and the card that pays for it, one that has another payment too if there is such a one."""
+    """A route and a card that pays for it; preferably a route with another payment, too."""
     route = max(choices["claim"], key=lambda name: len(choices["claim"][name]))
     line = next(line for line in reversed(choices["claim"][route]) if line[0] != "L")
     return route, line[0]
@@ -37,7 +37,7 @@ def middle(page: Page, card: str) -> tuple[float, float]:
 
 
 def point(hand: Hand, route: str) -> tuple[float, float]:
-    """Where a route lies on the screen; brought there first, on a phone by the name of its city."""
+    """Where a route is on the screen; brought into view first, on a phone by typing its city."""
     if hand.touch:
         hand.find(next(line["a"] for line in hand.board["routes"] if line["id"] == route))
         hand.page.keyboard.press("Escape")

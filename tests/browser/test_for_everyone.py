@@ -1,4 +1,4 @@
-"""axe-core finds nothing on any page, in any theme."""
+"""axe-core finds nothing wrong on any page, in any theme."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from kolej.rules.compilation import RULES
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "i18n"
 RAW = re.compile(r"[{}_]|--|\b(hint|panels|bot)\.|\b(claim|keep|draw|tickets|station)\b [a-z]+\b-")
-"""Keys, ids and gaps, which nobody should read."""
+"""Keys, ids and unfilled gaps, which nobody should see."""
 
 
 class Language(NamedTuple):
@@ -29,7 +29,7 @@ class Language(NamedTuple):
 
 
 LANGUAGES = [
-    Language("en", "desktop", "best", "Hard"),
+    Language("en", "desktop", "Best", "Hard"),
     Language("pl", "phone", "najlepszy", "Trudny"),
     Language("it", "desktop", "la migliore", "Difficile"),
 ]
@@ -37,12 +37,12 @@ LANGUAGES = [
 
 @pytest.fixture(scope="module", autouse=True)
 def _compiled() -> None:
-    """Who tests the words does not want to wait for the compiler in the middle."""
+    """Compile first, so that no test waits for the compiler."""
     warm(RULES, PLANNER)
 
 
 def word(language: str, part: str, key: str) -> str:
-    """A text of the client's catalogue."""
+    """A text from the client's catalogue."""
     found = re.search(rf'"{re.escape(key)}": "([^"]*)"', (WORDS / language / f"{part}.ts").read_text("utf-8"))
     assert found, key
     return found[1]
@@ -60,7 +60,7 @@ def at_table(site: Running, window: Window, board: str, *bots: str) -> Hand:
 
 
 def hints(hand: Hand) -> Locator:
-    """The advice for what is to be decided now."""
+    """The advice for the current decision."""
     page = hand.page
     if hand.touch:
         if not page.locator("[data-hint]").count():
@@ -92,7 +92,7 @@ def assert_said(advice: Locator, language: Language) -> None:
 
 
 def follow(hand: Hand, choices: State, action: str) -> None:
-    """Do what was advised, by the page."""
+    """Follow the advice through the page."""
     if hand.touch:
         hand.page.keyboard.press("Escape")
     verb, *what = action.split()

@@ -1,4 +1,4 @@
-"""What is rare in a game, met in the page: each at a table whose luck was searched for it (stage.py)."""
+"""Rare moments of a game, in the page: each at a table whose luck was searched for it (stage.py)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SPECIAL = "lieksa--murmansk"
 
 
 def tunnel(payable: bool, spaces: int = 1) -> Moment:
-    """Before a tunnel, at least so long, that will cost more, which can be paid or not."""
+    """The moment before a tunnel of at least this length that will cost more, whether payable or not."""
 
     def wanted(game: Game, can: Choices) -> str | None:
         for route, ways in can.claim.items():
@@ -46,7 +46,7 @@ def staged(site: Running, window: Window, at: Moment) -> tuple[Staged, Hand, str
 
 
 def seat(hand: Hand, number: int = 0) -> dict[str, Any]:
-    """What all see of a seat."""
+    """The open part of a seat."""
     found: dict[str, Any] = hand.look()["position"]["open"]["seats"][number]
     return found
 
@@ -60,7 +60,7 @@ def paid(line: str) -> Counter[str]:
 
 
 def laid(hand: Hand, route: str) -> None:
-    """The wagons lie on the map."""
+    """Wait until the wagons are on the map."""
     hand.page.wait_for_selector(f"[data-route='{route}'].claimed", state="attached")
 
 
@@ -116,7 +116,7 @@ IN_ROOM = """route => {
 
 
 def test_who_comes_back_to_a_tunnel_on_a_phone_sees_it_on_the_map(site: Running, browser: Browser) -> None:
-    """All of it comes at once then: the map has its size only after it was asked to show something."""
+    """Everything arrives at once then: the map gets its size only after it was asked to show something."""
     window = Window(browser, "phone")
     table, hand, route, cards = staged(site, window, tunnel(payable=True))
     table.act(0, f"claim {route} {cards}")
@@ -273,7 +273,7 @@ def test_country_cards_are_announced_and_taken(site: Running, browser: Browser) 
 
 
 def pair(game: Game, can: Choices) -> str | None:
-    """A track of a double of which the next seat could claim the other."""
+    """A track of a double route whose other track the next seat could claim."""
     for route, ways in can.claim.items():
         twin = route[:-1] + "2"
         if not route.endswith("-1") or twin not in can.claim:
@@ -302,7 +302,7 @@ def test_of_a_double_one_track_closes_for_two(site: Running, browser: Browser) -
     page.wait_for_selector(f"[data-route='{twin}'].closed", state="attached")
     why = ".board .bubble[role=status]"
     hand.touch_map(*hand.route_point(twin))
-    expect(page.locator(why)).to_contain_text("You have the other track.")
+    expect(page.locator(why)).to_contain_text("You own the other track.")
     neighbour = table.seen(other, 1)
     assert neighbour.turn()
     neighbour.touch_map(*neighbour.route_point(twin))

@@ -1,4 +1,4 @@
-"""What the server keeps of a person, by the page's own dialog: account, tokens, web hook."""
+"""What the server stores about a person, through the page's dialog: account, tokens, webhook."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 
 def dialog(page: Page, url: str) -> Locator:
-    """The dialog behind one's name, in the lobby."""
+    """The dialog behind the player's name in the lobby."""
     page.goto(url)
     page.locator("button.you").click()
     found = page.locator("dialog[open]")
@@ -38,13 +38,13 @@ def test_a_guest_becomes_an_account_and_logs_in_elsewhere(site: Running, browser
         f"{site.url}/api/tables", data={"board": "usa", "seats": [{"for": "host"}, {"for": "anyone"}]}
     ).json()["id"]
     box = dialog(here.page, site.url)
-    signed(unfolded(box, "Make an account"), "zofia-1", "a long secret")
-    expect(box.get_by_role("status").last).to_have_text("The account is made.")
+    signed(unfolded(box, "Create an account"), "zofia-1", "a long secret")
+    expect(box.get_by_role("status").last).to_have_text("Your account is ready.")
     assert asked(here.page, f"{site.url}/api/me")["account"]
     elsewhere = dialog(there.page, site.url)
     part = unfolded(elsewhere, "Log in")
     signed(part, "zofia-1", "not this one")
-    expect(elsewhere).to_contain_text("Name and password do not go together.")
+    expect(elsewhere).to_contain_text("Name and password do not match.")
     signed(part, "zofia-1", "a long secret")
     expect(elsewhere.get_by_role("button", name="Log out")).to_be_visible()
     assert asked(there.page, f"{site.url}/api/me")["player"] == me["player"]
@@ -66,7 +66,7 @@ def test_a_token_is_made_used_and_removed(site: Running, browser: Browser) -> No
     page = window.page
     part = unfolded(dialog(page, site.url), "Programs that play for you")
     part.get_by_label("What it is for").fill("my bot")
-    part.get_by_role("button", name="Make a token").click()
+    part.get_by_role("button", name="Create a token").click()
     token = part.locator("code").inner_text()
     elsewhere = browser.new_context(extra_http_headers={"Authorization": f"Bearer {token}"})
     assert elsewhere.request.get(f"{site.url}/api/me").json()["name"] == "Zofia"
@@ -84,12 +84,12 @@ def test_a_web_hook_is_kept_and_removed(site: Running, browser: Browser) -> None
     window.expected = ["422", "400"]  # an address of this machine is tried first
     window.named(site.url, "Zofia")
     page = window.page
-    part = unfolded(dialog(page, site.url), "Web hook")
+    part = unfolded(dialog(page, site.url), "Webhook")
     part.get_by_label("Address").fill("http://127.0.0.1:1/turn")
-    part.get_by_role("button", name="Keep").click()
+    part.get_by_role("button", name="Save").click()
     expect(part.get_by_role("alert")).not_to_be_empty()
     part.get_by_label("Address").fill("https://example.org/turn")
-    part.get_by_role("button", name="Keep").click()
+    part.get_by_role("button", name="Save").click()
     expect(part.locator("code")).not_to_be_empty()
     assert asked(page, f"{site.url}/api/me")["hook"] == "https://example.org/turn"
     part.get_by_role("button", name="Remove").click()

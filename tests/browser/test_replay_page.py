@@ -1,4 +1,4 @@
-"""A finished game again: by link to a move, by keys, from a seat, and from its file."""
+"""Replaying a finished game: by link to a move, by keys, from a seat, and from a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 
 @pytest.fixture(scope="module")
 def finished(site: Running) -> str:
-    """A short game of Poland that is over."""
+    """A short finished game on Poland."""
     person = site.person("Zofia")
     place = person.make("poland", "host bot:local", pace=0.0)
     with person.at(place) as seat:
@@ -35,7 +35,7 @@ def test_a_link_leads_to_a_move(site: Running, browser: Browser, finished: str) 
     assert page.url.endswith("#move=13&seat=1")
     page.keyboard.press("End")
     assert page.url.endswith(f"#move={steps['moves']}&seat=1")
-    page.get_by_role("button", name="All open").click()
+    page.get_by_role("button", name="All hands").click()
     assert page.url.endswith(f"#move={steps['moves']}")
     page.keyboard.press("Home")
     page.get_by_role("button", name="Play", exact=True).click()

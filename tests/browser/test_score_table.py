@@ -1,4 +1,4 @@
-"""The table of points: whose column it is can be read, in every language, size and size of text."""
+"""The score table: every column's name is readable in every language, window size and text size."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CUT = """() => [...document.querySelectorAll("thead th:has(.name)")].filter((hea
 
 @pytest.fixture(scope="module")
 def over(site: Running) -> tuple[str, str]:
-    """A game of five that is over, and the cookie of who played it."""
+    """A finished game of five, and the cookie of its host."""
     person = site.person(NAMES[0])
     seats = [{"for": "host"}, *({"for": "host", "name": name} for name in NAMES[1:])]
     seats += [{"for": "bot", "bot": "greedy"}] * 2

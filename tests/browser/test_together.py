@@ -12,7 +12,7 @@ NAMES = {"tablet": "Marek", "phone": "Ola"}
 
 
 def gathered(site: Running, browser: Browser, board: str, seats: str) -> tuple[list[Window], list[Hand]]:
-    """Three windows at a table that has begun; the guests come by its link, say who they are and sit down."""
+    """Three windows at a started table; the guests open its link, enter their names and sit down."""
     windows = [Window(browser, size) for size in ("desktop", "tablet", "phone")]
     place = opened(site, windows[0], board, seats)
     hands = [seated(site, windows[0], place)]
@@ -28,7 +28,7 @@ def gathered(site: Running, browser: Browser, board: str, seats: str) -> tuple[l
 
 
 def played(hands: list[Hand], most: int | None = None) -> None:
-    """Whoever is awaited moves in their own window, to the end or for so many decisions of all."""
+    """Each player moves in their own window, to the end or for this many decisions in total."""
     made = 0
     while most is None or made < most:
         look = hands[0].look()

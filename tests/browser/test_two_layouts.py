@@ -1,4 +1,4 @@
-"""A window that is made smaller or larger gets the other layout of a table, and keeps what it was about."""
+"""A resized window switches to the other layout of a table and loses nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ VIEW = """() => {
     const { clientWidth, clientHeight } = document.querySelector(".board");
     return [(clientWidth / 2 - e) / a, (clientHeight / 2 - f) / a, a];
 }"""
-"""The place of the board that is in the middle of the map, and the scale."""
+"""The point of the board in the middle of the map, and the scale."""
 
 
 def resized(page: Page, size: str) -> None:

@@ -1,4 +1,4 @@
-"""Whole games by a page against bots, clicked and tapped as a person does; the score is the engine's."""
+"""Whole games against bots through the page, by click and tap; the score equals the engine's."""
 
 from __future__ import annotations
 

@@ -27,10 +27,10 @@ describe("a bot's advice", () => {
     expect(bestFew(advice("keep t1", "keep t1 t2"), 4)).toHaveLength(2);
   });
   it("says what an action is worth, and no number that means nothing", () => {
-    expect(worthWords(0)).toBe("best");
-    expect(worthWords(-0.01)).toBe("as good");
-    expect(worthWords(-1.04)).toBe("1 point less");
-    expect(worthWords(-2.46)).toBe("2.5 points less");
-    expect(worthWords(-1e9)).toBe("far less");
+    expect(worthWords(0)).toBe("Best");
+    expect(worthWords(-0.01)).toBe("Equal");
+    expect(worthWords(-1.04)).toBe("−1 point");
+    expect(worthWords(-2.46)).toBe("−2.5 points");
+    expect(worthWords(-1e9)).toBe("Much worse");
   });
 });

@@ -62,24 +62,24 @@ describe("why a bot would do something", () => {
     }
   });
   it("names places, people and cards, and adds what it counts", () => {
-    expect(said("joins", { ticket: "t1" })).toBe("Brings Ada – Bór nearer.");
+    expect(said("joins", { ticket: "t1" })).toBe("Brings Ada – Bór closer.");
     expect(said("ticket", { a: "ada", b: "bor", points: 8, trains: 1 })).toBe(
-      "Helps to join Ada – Bór: 8 points, 1 train to go.",
+      "Helps complete Ada – Bór: 8 points, 1 train needed.",
     );
     expect(said("threatened", { route: "ada--bor", seat: 1 })).toBe("Ola may soon take Ada – Bór.");
     expect(said("needs", { colour: "R", count: 2 })).toBe("You still need 2 red.");
-    expect(said("odds", { chance: 0.4 })).toBe("Works out 40 times in 100.");
+    expect(said("odds", { chance: 0.4 })).toBe("Succeeds 40 times in 100.");
     expect(said("country", { country: "czechia", points: 7 })).toBe("Wins a card of Czechia: 7 points.");
     expect(said("end-soon", { trains: 3, seat: 0 })).toBe("Ala has 3 trains left.");
-    expect(said("plan", { tickets: 2, turns: 3 })).toBe("Is part of the way for 2 tickets: about 3 turns.");
-    expect(said("tickets-pay", { gain: 4.56 })).toBe("New tickets should bring about 4.6 points.");
+    expect(said("plan", { tickets: 2, turns: 3 })).toBe("Part of the path for 2 tickets: about 3 turns.");
+    expect(said("tickets-pay", { gain: 4.56 })).toBe("New tickets should earn about 4.6 points.");
     expect(said("station", { a: "ada", b: "bor", city: "bor", cost: 2 })).toBe(
-      "A station in Bór lends a route for Ada – Bór: costs 2 cards.",
+      "A station in Bór lends you a route for Ada – Bór: costs 2 cards.",
     );
     expect(said("tickets-risk", { loss: 0 })).toBe("New tickets are a risk.");
-    expect(said("pays-extra", { cards: "RL" })).toBe("Pays 2 cards more.");
+    expect(said("pays-extra", { cards: "RL" })).toBe("Pays 2 more cards.");
   });
   it("says something neutral of codes that are new", () => {
-    expect(said("astrology", { moon: 3 })).toBe("It seems good.");
+    expect(said("astrology", { moon: 3 })).toBe("It looks like a good move.");
   });
 });

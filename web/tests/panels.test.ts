@@ -164,7 +164,7 @@ describe("the story", () => {
     const ala: Teller = { ...nobody, sees: (seat) => seat === 0 };
     expect(
       retold([step(3, tried), step(4, { event: "gave-up", number: 1, seat: 1, route: "ada--bor" } as Event)], nobody),
-    ).toBe("Ola tried the tunnel Ada – Bór: 1 red, 1 green, 1 blue turned up, 1 card more to pay. Gave it up.");
+    ).toBe("Ola tried the tunnel Ada – Bór: 1 red, 1 green, 1 blue turned up, 1 more card to pay. Gave it up.");
     const drew = step(5, { event: "drew", number: 2, seat: 1, card: "G", blind: true });
     expect(retold([drew], nobody)).toBe("Ola drew from the deck: 1 green.");
     expect(retold([drew], ala)).toBe("Ola drew a card from the deck.");

@@ -12,7 +12,7 @@ export interface BoardData {
   readonly ticket: ReadonlyMap<string, { a: string; b: string; points: number; long: boolean }>;
 }
 
-/** A board by what names it: hashes never change their meaning; a name means the board of today. */
+/** How a board is asked for: a hash always means the same board, a name means its current version. */
 export interface BoardKey {
   readonly board: string;
   readonly content: string;
@@ -21,7 +21,7 @@ export interface BoardKey {
 
 const known = new Map<string, Promise<BoardData>>();
 
-/** `told` hears how far the layout of a board is that has none yet. */
+/** `told` is called with the progress if the board has no layout yet and the server is making one. */
 export function boardData(key: BoardKey, told?: (progress: number) => void): Promise<BoardData> {
   const name = [key.content || key.board, key.layout ?? ""].join(" ");
   let found = known.get(name);
@@ -53,7 +53,7 @@ async function fetched(
 
 const PAUSE = 700;
 
-/** Waits until a board is laid out; asking for it lets the server do it. */
+/** Waits until a board is laid out; asking for the layout makes the server start. */
 export async function laidOut(name: string, told?: (progress: number) => void): Promise<void> {
   for (;;) {
     const { ready, progress } = await call("GET /api/boards/{name}/readiness", { path: { name } });
@@ -63,13 +63,13 @@ export async function laidOut(name: string, told?: (progress: number) => void): 
   }
 }
 
-/** A board as a table plays it: the rules that were chosen otherwise replace its own. */
+/** A board as a table plays it: options chosen at the table replace the board's own rules. */
 export function withOptions(data: BoardData, options: { readonly [name: string]: boolean | number }): BoardData {
   if (Object.keys(options).length === 0) return data;
   return { ...data, board: { ...data.board, rules: { ...data.board.rules, ...options } } };
 }
 
-/** Whether a locomotive stands for a card here: the board says where. */
+/** Whether a locomotive may replace a card here: that depends on the board. */
 export function locomotivesPay(board: Board, { kind }: Route): boolean {
   return board.rules.locomotives_pay === "everywhere" || kind === "tunnel" || kind === "ferry";
 }

@@ -1,5 +1,5 @@
 /**
- * The socket of a table. It comes back by itself, resumes from the last entry it heard, and sends what was not
+ * The socket of a table. It reconnects by itself, resumes from the last entry it received, and sends what was not
  * answered again with the same id, so that nothing is lost and nothing is done twice.
  */
 import { address } from "./api";
@@ -24,7 +24,7 @@ export interface Listener {
   status(status: Status, reason: string): void;
 }
 
-/** Codes after which coming back is of no use. */
+/** Close codes after which reconnecting is pointless. */
 const FINAL = new Set([4401, 4403, 4404]);
 const LONGEST_WAIT = 5000;
 
@@ -36,7 +36,7 @@ export class Connection {
   #stopped = false;
   #number = 0;
   readonly #prefix = Math.random().toString(36).slice(2, 10);
-  /** Number of the last entry heard; -1 asks for the whole game. */
+  /** Number of the last entry received; -1 asks for the whole game. */
   n = -1;
 
   constructor(
@@ -59,7 +59,7 @@ export class Connection {
     this.#waiting.clear();
   }
 
-  /** Come back at once: the page is looked at again, or the network is there again. */
+  /** Reconnect at once: the page is visible again, or the network is back. */
   hurry(): void {
     if (this.#socket === null && !this.#stopped) {
       clearTimeout(this.#timer);
@@ -67,7 +67,7 @@ export class Connection {
     }
   }
 
-  /** Send a command; the answer comes however often the connection is lost meanwhile. */
+  /** Send a command; the answer arrives even if the connection is lost in between. */
   send(command: Unsent, version: number = this.n): Promise<Answer> {
     const id = `${this.#prefix}-${++this.#number}`;
     const text = JSON.stringify({ version, ...command, id });

@@ -1,4 +1,4 @@
-/** Friendly names for who has not told one: a word pair in the language of the page. */
+/** Friendly names for guests who have not entered one: a pair of words in the page's language. */
 import type { Language } from "../i18n/index.svelte";
 
 interface Words {
@@ -6,7 +6,7 @@ interface Words {
   readonly second: readonly string[];
 }
 
-/** All nouns of a language have one gender, so that any pair agrees. */
+/** All nouns of a language have the same gender, so that any pair agrees. */
 const WORDS: { readonly [language in Language]: Words } = {
   en: {
     first: [

@@ -1,4 +1,4 @@
-/** Who sits at this device, as far as the server knows; a guest is made when the first thing needs one. */
+/** Who uses this device, as far as the server knows; a guest is created when something first needs one. */
 import { call, Wrong } from "./api";
 import { language } from "../i18n/index.svelte";
 import type { Me } from "../protocol";
@@ -10,10 +10,10 @@ class Person {
   me: Me | null = $state.raw(null);
   /** Whether the server has answered. */
   asked = $state(false);
-  /** What is to be the name; kept on this device until the server knows it. */
+  /** The name to use; kept on this device until the server knows it. */
   name = $state(stored() ?? "");
 
-  /** Asked by the strip on top and by the page at the same time; one question will do. */
+  /** The top bar and the page ask at the same time; one request serves both. */
   ask(): Promise<void> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = null));
     return this.#asking;
@@ -31,7 +31,7 @@ class Person {
     else if (!this.name) this.name = stored() ?? friendlyName(language());
   }
 
-  /** Be somebody, by the name that stands there; what needs a person calls it first. */
+  /** Become a guest with the name given; everything that needs a person calls this first. */
   async be(): Promise<Me> {
     const name = this.name.trim() || friendlyName(language());
     if (this.me === null || this.me.name !== name) this.took(await call("POST /api/me", { body: { name } }));

@@ -1,4 +1,4 @@
-/** Something that the server is asked to do, and may refuse: whether it is under way, and what went wrong. */
+/** A request that the server may refuse: whether it is under way, and what went wrong. */
 import { Wrong } from "./api";
 import { has, t } from "../i18n/index.svelte";
 
@@ -6,7 +6,7 @@ export class Trying {
   busy = $state(false);
   wrong = $state("");
 
-  /** Whether it was done. A second try waits until the first has ended. */
+  /** Whether it succeeded. A second try waits until the first has ended. */
   async out(work: () => Promise<unknown>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;

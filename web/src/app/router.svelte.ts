@@ -58,7 +58,7 @@ addEventListener("popstate", () => {
   shown.page = current();
 });
 
-/** Let links of the site change the page without loading it; for `onclick` of an ancestor. */
+/** Makes links within the site change the page without a reload; for `onclick` of an ancestor. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.("a");
   if (!link || link.target || link.hasAttribute("download") || event.defaultPrevented) return;

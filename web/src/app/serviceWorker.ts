@@ -1,4 +1,4 @@
-/** The service worker of the built client; in development it would only keep what has changed. */
+/** The service worker of the built client; in development it would only serve outdated files. */
 import { language } from "../i18n/index.svelte";
 
 export async function register(): Promise<void> {
@@ -10,6 +10,6 @@ export async function register(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ language: language() });
   } catch {
-    // plain http, or a browser that is told not to: the site works without
+    // plain http, or a browser that does not allow it: the site works without
   }
 }

@@ -1,4 +1,4 @@
-/** What this device prefers; kept without an account. */
+/** Preferences of this device; they need no account. */
 import type { Language } from "../i18n/index.svelte";
 
 export interface Settings {
@@ -7,10 +7,10 @@ export interface Settings {
   /** Symbols on colours. */
   symbols: boolean;
   confirm: "always" | "touch" | "never";
-  /** 0 is at once, 1 is as drawn, 2 is slow. */
+  /** 0 is no animation, 1 is normal, 2 is slow. */
   speed: number;
   sounds: boolean;
-  /** Of the text, 1 is as drawn. */
+  /** Scale of the text; 1 is normal. */
   text: number;
 }
 
@@ -35,12 +35,12 @@ function stored(): Settings {
 
 export const settings: Settings = $state(stored());
 
-/** Keep them, and let the page show them; called once, from an effect root. */
+/** Save the settings and apply them to the page; called once, from an effect root. */
 export function keep(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // a private window may refuse; then they last as long as the page
+    // a private window may refuse storage; then they last as long as the page
   }
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;

@@ -1,4 +1,4 @@
-/** What the server is and has; asked once a visit. */
+/** What the server offers; asked once per visit. */
 import { call } from "./api";
 import type { BoardInfo, ServerInfo } from "../protocol";
 
@@ -17,7 +17,7 @@ export function boardList(): Promise<readonly BoardInfo[]> {
   return boards;
 }
 
-/** The best known first; boards of the server's own come after them. */
+/** The best-known boards first, then the server's own. */
 const FIRST = ["europe", "usa", "nordic", "poland"];
 
 function rank(id: string): number {

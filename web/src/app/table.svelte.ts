@@ -22,14 +22,14 @@ export interface Told {
   n: number;
   at: number;
   event: Event;
-  /** Heard live, not on coming back: only this is shown moving. */
+  /** Received live, not after reconnecting: only live events are animated. */
   live: boolean;
 }
 
 export class Table {
   readonly place: string;
   status = $state<Status>("connecting");
-  /** A close code, where the table cannot be looked at. */
+  /** A close code, if the table cannot be watched. */
   closed = $state("");
   info = $state.raw<TableInfo | null>(null);
   you = $state.raw<You | null>(null);
@@ -39,11 +39,11 @@ export class Table {
   chat = $state.raw<readonly Chat[]>([]);
   here = $state.raw<readonly number[]>([]);
   watching = $state(0);
-  /** What was counted at the end, once it was asked for. */
+  /** The score sheet, once it has been fetched. */
   sheet = $state.raw<ScoreSheet | null>(null);
-  /** Milliseconds to add to this device's clock to have the server's. */
+  /** Milliseconds to add to this device's clock to get the server's. */
   skew = $state(0);
-  /** The seat that people around one device have in front of them. */
+  /** On a shared device: the seat whose player has it now. */
   inFront = $state<number | null>(null);
 
   readonly started = $derived(this.position !== null);
@@ -55,7 +55,7 @@ export class Table {
   readonly mine: readonly number[] = $derived(
     this.you?.player ? this.seats.filter((seat) => seat.player === this.you?.player).map((seat) => seat.seat) : [],
   );
-  /** The seat that is looked through: the one in front, else the one awaited, else the first of mine. */
+  /** The seat whose view is shown: the one in front, else the one to move, else the first of mine. */
   readonly seat: number | null = $derived.by(() => {
     if (this.mine.length === 0) return null;
     if (this.inFront !== null && this.mine.includes(this.inFront)) return this.inFront;
@@ -91,7 +91,7 @@ export class Table {
     this.#connection.hurry();
   }
 
-  /** Be told of each entry as it comes, before what it changed is shown; for things that move and sound. */
+  /** Calls back for each entry before its changes are shown; for animation and sound. */
   watch(watcher: (happened: Happened) => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
@@ -101,7 +101,7 @@ export class Table {
     return this.#connection.send(command, command.version ?? this.n);
   }
 
-  /** An action of the seat that is looked through. */
+  /** An action of the seat whose view is shown. */
   act(action: string): Promise<Answer> {
     if (this.seat === null) throw new Error("nobody sits here");
     return this.send({ do: "act", seat: this.seat, action });

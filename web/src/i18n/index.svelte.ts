@@ -1,4 +1,4 @@
-/** Words: every text comes from a catalogue. `t("hand.count", { n: 3 })` picks the plural form by language. */
+/** Texts: every text comes from a catalogue. `t("hand.count", { n: 3 })` picks the plural form by language. */
 import { settings } from "../app/settings.svelte";
 import type { Names } from "../protocol";
 import type { Message } from "./message";
@@ -25,7 +25,7 @@ export function language(): Language {
   return "en";
 }
 
-/** Have the catalogue of the language in use; English stands in until it is there. */
+/** Load the catalogue of the current language; English is used until it arrives. */
 export async function load(): Promise<void> {
   const wished = language();
   if (wished !== "en" && loaded[wished] === undefined) loaded[wished] = await loaders[wished]();
@@ -33,7 +33,7 @@ export async function load(): Promise<void> {
 }
 
 /**
- * A text with its facts put in. A message is a string with `{name}` in it, or forms by plural category of `n`:
+ * A text with its facts filled in. A message is a string with `{name}` in it, or forms by plural category of `n`:
  * `{ one: "{n} card", other: "{n} cards" }`.
  */
 export function t(key: Key, facts: Facts = {}): string {
@@ -50,7 +50,7 @@ function plural(wished: Language, facts: Facts): Intl.LDMLPluralRule {
   return rules(loaded[wished] ? wished : "en").plurals.select(Number(facts["n"] ?? 0));
 }
 
-/** Making these costs far more than using them. */
+/** Cached, because creating these costs far more than using them. */
 const made = new Map<Language, { plurals: Intl.PluralRules; numbers: Intl.NumberFormat }>();
 function rules(of: Language): { plurals: Intl.PluralRules; numbers: Intl.NumberFormat } {
   let found = made.get(of);
@@ -63,12 +63,12 @@ export function number(value: number): string {
   return rules(language()).numbers.format(value);
 }
 
-/** Whether the catalogue has words for a code that the server sent. */
+/** Whether the catalogue has a text for a code from the server. */
 export function has(key: string): key is Key {
   return key in en;
 }
 
-/** A name in the language in use. */
+/** A name in the current language. */
 export function said(names: Names): string {
   return names[language()] || names.en;
 }

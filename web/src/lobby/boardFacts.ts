@@ -1,15 +1,15 @@
-/** What is told of a board before one sits down at it. */
+/** What the lobby says about a board. */
 import { has, t } from "../i18n/index.svelte";
 import type { BoardInfo } from "../protocol";
 
-/** What is special, in a line; of a board that nobody has written a line for, how large it is. */
+/** What is special about a board, in one line; a board without such a line gets its size. */
 export function special(board: BoardInfo): string {
   const key = `lobby.special-${board.id}`;
   if (!board.own && has(key)) return t(key);
   return t("lobby.special-other", { cities: board.cities, routes: board.routes });
 }
 
-/** Minutes that a game takes, about; by the players of the boards that are shipped. */
+/** About how many minutes a game takes; only for shipped boards. */
 const MINUTES: { readonly [board: string]: number } = { europe: 60, usa: 50, nordic: 45, poland: 40 };
 
 export function players(board: BoardInfo): string {
@@ -19,7 +19,7 @@ export function players(board: BoardInfo): string {
   return minutes === undefined ? count : `${count}, ${t("lobby.minutes", { n: minutes })}`;
 }
 
-/** A name of a board, which may have fewer languages than ours. */
+/** A board's name; a board may lack some of our languages. */
 export function boardName(names: { readonly [language: string]: string }, language: string): string {
   return names[language] ?? names["en"] ?? Object.values(names)[0] ?? "";
 }

@@ -1,4 +1,4 @@
-/** A table that is being thought out: who sits where, by which rules; and what the server is told of it. */
+/** A table being put together: who sits where, by which rules; and the request that creates it. */
 import type { BoardInfo, ClockGiven, NewTable, SeatPlanGiven } from "../protocol";
 
 export type Seat =
@@ -27,13 +27,13 @@ export interface Draft {
   listed: boolean;
   spectators: boolean;
   hints: boolean;
-  /** Seconds a bot waits; null is as the server has it. */
+  /** Seconds a bot waits; null is the server's default. */
   pace: number | null;
 }
 
 export const USUAL_SEATS = 3;
 
-/** You and bots, private, nobody hurried: what needs no thought. */
+/** The default: you against bots, unlisted, no clock. */
 export function usual(board: BoardInfo, bots: readonly string[]): Draft {
   const [least, most] = board.players;
   const count = Math.min(most, Math.max(least, USUAL_SEATS));
@@ -50,16 +50,16 @@ export function usual(board: BoardInfo, bots: readonly string[]): Draft {
   };
 }
 
-/** Neither a walk-over nor a wall: offered first where the server has it. */
+/** Neither too easy nor too hard: offered first if the server has it. */
 const USUAL_BOT = "medium";
 
-/** Who a seat is for that is added: the usual bot or the server's first; where there are none, whoever comes. */
+/** Who an added seat is for: the usual bot, else the server's first; anyone if there are no bots. */
 export function another(bots: readonly string[]): Seat {
   const bot = bots.includes(USUAL_BOT) ? USUAL_BOT : bots[0];
   return bot === undefined ? { kind: "anyone" } : { kind: "bot", bot };
 }
 
-/** The same people at another board: as many as it takes, the last ones give way or bots join. */
+/** The same players on another board: the last ones are dropped, or bots are added, to fit its limits. */
 export function moved(draft: Draft, board: BoardInfo, bots: readonly string[]): Draft {
   const [least, most] = board.players;
   const seats = draft.seats.slice(0, most);
@@ -80,7 +80,7 @@ export function asked(query: URLSearchParams, boards: readonly BoardInfo[], bots
   return draft;
 }
 
-/** Whether the game can begin the moment the table is there. */
+/** Whether the game can start as soon as the table exists. */
 export function full(draft: Draft): boolean {
   return draft.seats.every(({ kind }) => kind !== "anyone" && kind !== "friend");
 }
@@ -117,7 +117,7 @@ const OWN_OPTIONS: { readonly [board: string]: readonly string[] } = {
   usa: ["longest_path_bonus", "most_tickets_bonus"],
 };
 
-/** Options that change something on a board; of a board that is the server's own, all. */
+/** Options that make a difference on this board; for the server's own boards, all of them. */
 export function optionsOf(board: BoardInfo): BoardInfo["options"] {
   const wanted = board.own ? undefined : OWN_OPTIONS[board.id];
   if (wanted === undefined) return board.options;

@@ -1,4 +1,4 @@
-/** Tables in lists: in which order, and what is said of each. */
+/** Tables in lists: their order, and what is said about each. */
 import type { TableLine } from "../protocol";
 import { botSeatName } from "../ui/bots";
 
@@ -13,7 +13,7 @@ export function standing(line: TableLine): GameOnMap {
 
 const ORDER: readonly GameOnMap[] = ["your-turn", "waiting", "their-turn", "playing", "over"];
 
-/** Your turn first, then what has not begun, then what others are to do; the latest first. */
+/** Your turn first, then games not started, then others' turns; the latest first within each. */
 export function ordered(lines: readonly TableLine[]): TableLine[] {
   const place = (line: TableLine): number => ORDER.indexOf(standing(line));
   return lines.filter(({ state }) => state !== "closed").sort((a, b) => place(a) - place(b) || b.updated - a.updated);

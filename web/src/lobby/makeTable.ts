@@ -1,10 +1,10 @@
-/** From a draft to a table: a guest if need be, the table, and the start if nobody is missing. */
+/** From a draft to a table: creates a guest if need be, then the table, and starts it if nobody is missing. */
 import { call } from "../app/api";
 import { laidOut } from "../app/boards";
 import { full, newTable, type Draft } from "./draft";
 import { person } from "../app/me.svelte";
 
-/** The table's id. A board without a layout gets one first, so that the table keeps it; `told` hears how far it is. */
+/** The table's id. A board without a layout gets one first, and the table keeps it; `told` gets the progress. */
 export async function make(draft: Draft, told: (progress: number) => void): Promise<string> {
   await person.be();
   await laidOut(draft.board, told);
@@ -23,7 +23,7 @@ async function start(place: string): Promise<void> {
   });
 }
 
-/** Letters that nobody can foresee; mixed into the luck of the game. */
+/** Random letters, mixed into the luck of the game. */
 export function noise(length: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join("");

@@ -1,4 +1,4 @@
-/** Cards that are dragged over the map look for a route to fall on; near an edge the map moves under them. */
+/** Cards dragged over the map look for a route to drop on; near an edge the map scrolls under them. */
 import { untrack } from "svelte";
 import type { Choices } from "../protocol";
 import type { Camera } from "./camera/camera";
@@ -17,7 +17,7 @@ export interface Dropped {
   scene: Scene;
 }
 
-/** Called once by the map: follows what is dragged, and tells `picked.aim` the route under it. */
+/** Called once by the map: follows the drag and sets `picked.aim` to the route under it. */
 export function aiming(given: () => Dropped, pan: (dx: number, dy: number) => void): void {
   const payable = $derived.by(() => {
     const { choices, picked } = given();

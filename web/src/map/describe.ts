@@ -4,12 +4,12 @@ import { said, t } from "../i18n/index.svelte";
 import { inWords } from "../ui/cards";
 import type { Choices, OpenView, Route, SeatInfo } from "../protocol";
 
-/** What is known of the game, as far as words need it. */
+/** What the words need to know about the game. */
 export interface Known {
   readonly owners: ReadonlyMap<string, number>;
   readonly closed: ReadonlySet<string>;
   readonly seats: readonly SeatInfo[];
-  /** The seat that looks at the map. */
+  /** The viewer's seat. */
   readonly seat: number | null;
   readonly choices: Choices | null;
 }

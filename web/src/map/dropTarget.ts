@@ -1,4 +1,4 @@
-/** Which route cards would fall on: never one that was not meant. */
+/** Which route dragged cards would be dropped on: never one that was not meant. */
 import type { Aim } from "./selection.svelte";
 import type { Near } from "./scene";
 
@@ -7,8 +7,8 @@ export const REACH = 30;
 const REACH_BARRED = 10;
 
 /**
- * On a space its route is meant, whatever it is. Beside all spaces it is the nearest that can be paid; one that
- * cannot is only meant when the pointer all but touches it. `near` is sorted, `px` is how many units a pixel is.
+ * On a space, that space's route is meant. Beside all spaces, it is the nearest that can be paid; one that
+ * cannot is meant only if the pointer nearly touches it. `near` is sorted, `px` is the number of units per pixel.
  */
 export function aimAt(near: readonly Near[], payable: ReadonlySet<string>, px: number): Aim | null {
   const [first] = near;

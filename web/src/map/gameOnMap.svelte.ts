@@ -1,6 +1,6 @@
 /**
- * What of a game the map shows. Everything is kept by a key of plain text, which stops what has not changed from
- * going further: an event redraws only what it was about.
+ * The part of a game that the map shows. Everything is compared by a key of plain text, so that what has not changed
+ * does not propagate: an event redraws only what it is about.
  */
 import type { Choices, Colour, OpenView, SeatInfo, SeatView } from "../protocol";
 

@@ -1,4 +1,4 @@
-/** All of a board that never changes while it is played on: made once a board. */
+/** Everything on a board that never changes during a game: made once per board. */
 import type { BoardData } from "../app/boards";
 import type { Spot } from "../protocol";
 import { bedLine, penOf, type Pen } from "./paint/beds";
@@ -11,9 +11,9 @@ export interface Scene {
   /** The bed of a route: under its spaces, and all the way from city to city. */
   readonly beds: ReadonlyMap<string, { readonly own: string; readonly whole: string }>;
   readonly spots: ReadonlyMap<string, Spot>;
-  /** What must be seen when the whole board is shown. */
+  /** What must be visible when the whole board is shown. */
   readonly bounds: Box;
-  /** All that must not lie under controls: cities, names, plaques, spaces. */
+  /** Everything that controls must not cover: cities, names, plaques, spaces. */
   readonly ink: readonly Box[];
 }
 
@@ -86,7 +86,7 @@ export function boxOf(scene: Scene, routes: readonly string[], cities: readonly 
 export interface Hit {
   readonly kind: "route" | "city";
   readonly id: string;
-  /** Other tracks that were nearly as near. */
+  /** Other tracks nearly as close. */
   readonly also: readonly string[];
 }
 
@@ -104,12 +104,12 @@ export function routesNear(scene: Scene, x: number, y: number, reach: number): N
   return near.sort((one, two) => one[0] - two[0]);
 }
 
-/** A disc is smaller than a finger: so many pixels from its middle still are on it, where no space is. */
+/** A city's disc is smaller than a finger: within this many pixels a touch still hits it, unless a space is there. */
 const DISC = 9;
 
 /**
- * What lies under a finger: `px` is how many units a pixel of the screen is. What the finger is on wins, a disc
- * before a space; beside both a route wins, because that is what is claimed.
+ * What is under a finger; `px` is the number of units per screen pixel. What the finger is on wins, a city's disc
+ * before a space; beside both, the nearest route wins, because routes are what is claimed.
  */
 export function hitAt(scene: Scene, x: number, y: number, px: number, reach = 22): Hit | null {
   const near = routesNear(scene, x, y, reach * px);
@@ -132,7 +132,7 @@ export function hitAt(scene: Scene, x: number, y: number, px: number, reach = 22
   };
 }
 
-/** What the style sheet of the printed board measures in: all in units but the keyline, which is in u. */
+/** Size variables for the style sheet of the printed board: in units, except the keyline, which is in u. */
 export function measuresOf({ plan }: BoardData): string {
   return Object.entries(plan.measures)
     .map(([name, size]) => `--${name}:${size}${name === "key" ? "" : "px"}`)

@@ -1,7 +1,7 @@
-/** What the player has under their finger: shared by the map, the hand and the chooser. */
+/** What the player has picked: shared by the map, the hand and the chooser. */
 import type { Letter } from "../ui/cards";
 
-/** Cards that are being dragged from the hand, and the route that they would be dropped on. */
+/** Cards being dragged from the hand, and the route they would be dropped on. */
 export interface Dragged {
   readonly card: Letter;
   /** Where the pointer is on the page, in pixels. */
@@ -11,31 +11,31 @@ export interface Dragged {
 
 export interface Aim {
   readonly route: string;
-  /** Whether it can be paid with the cards that are dragged; else a drop says why not. */
+  /** Whether the dragged cards can pay for it; if not, a drop says why. */
   readonly pays: boolean;
 }
 
 export class Selection {
-  /** A route that was chosen on the map; the chooser offers its payments. */
+  /** A route chosen on the map; the chooser offers its payments. */
   route = $state<string | null>(null);
-  /** A city that was chosen on the map: for a station, or to be looked at. */
+  /** A city chosen on the map: for a station, or just to show it. */
   city = $state<string | null>(null);
-  /** A payment in the chooser that is about to be made: its trains are shown as phantoms. */
+  /** A payment about to be made in the chooser: its trains are previewed. */
   payment = $state<string | null>(null);
-  /** A ticket that is hovered or focused: its cities and a shortest way are lit. */
+  /** A hovered or focused ticket: its cities and a shortest path are highlighted. */
   ticket = $state<string | null>(null);
-  /** Tickets that are being chosen from, marked to be kept. */
+  /** Offered tickets that are marked to be kept. */
   keeping = $state<ReadonlySet<string>>(new Set());
-  /** A card colour that is held: routes of other colours step back. */
+  /** The card colour being held: routes of other colours are dimmed. */
   colour = $state<Letter | null>(null);
-  /** The colour that was dropped on the route: its payments come first. */
+  /** The colour dropped on the route: its payments come first. */
   first = $state<Letter | null>(null);
-  /** What is being dragged; the map answers with what it would fall on. */
+  /** What is being dragged; the map answers with the route it would be dropped on. */
   dragged = $state.raw<Dragged | null>(null);
   aim = $state.raw<Aim | null>(null);
   /** What the map should bring into view. */
   bring = $state<{ routes?: readonly string[]; cities?: readonly string[]; at: number } | null>(null);
-  /** Why the route that was touched last cannot be claimed. */
+  /** Why the last touched route cannot be claimed. */
   whyNot = $state<{ route: string; text: string } | null>(null);
 
   clear(): void {

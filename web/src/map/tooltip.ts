@@ -1,4 +1,4 @@
-/** What the map says of the thing that the mouse rests on. */
+/** What the map says about the thing under the mouse. */
 import { t } from "../i18n/index.svelte";
 import type { OpenView } from "../protocol";
 import type { Point } from "./paint/routeShapes";

@@ -1,4 +1,4 @@
-/** The place in a game as part of an address: `#move=12&seat=1`; no seat means that all lies open. */
+/** The place in a game as part of an address: `#move=12&seat=1`; no seat means all hands. */
 
 export interface Place {
   move: number;

@@ -1,7 +1,7 @@
-/** Where in a game one is, and whether it goes on by itself. */
+/** The current move of a replay, and whether it is playing. */
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
-/** Milliseconds that a move is looked at. */
+/** Milliseconds each move is shown. */
 export const PACE = 1100;
 
 export class Player {
@@ -10,7 +10,7 @@ export class Player {
   playing = $state(false);
   speed = $state<(typeof SPEEDS)[number]>(1);
 
-  /** Go to a move; who takes hold of it themselves also stops it. */
+  /** Go to a move; doing so by hand also stops playback. */
   jump(move: number): void {
     this.playing = false;
     this.#to(move);

@@ -45,7 +45,7 @@ export function moveAt(box: Box, x: number, moves: number): number {
   return Math.round(Math.min(1, Math.max(0, part)) * moves);
 }
 
-/** A line in stairs: a value holds until the next one; values that are not known yet leave a gap. */
+/** A stepped line: a value holds until the next one; unknown values leave a gap. */
 export function stairs(values: readonly (number | undefined)[], box: Box, scale: Scale, moves: number): string {
   let path = "";
   let before: number | undefined;
@@ -68,7 +68,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Where labels stand so that they do not overlap: as near to their lines as there is room for. */
+/** Places labels without overlap, as close to their lines as there is room for. */
 export function spread(wished: readonly number[], gap: number, top: number, bottom: number): number[] {
   const order = wished.map((_, index) => index).sort((a, b) => (wished[a] ?? 0) - (wished[b] ?? 0));
   const placed = new Array<number>(wished.length).fill(0);

@@ -1,4 +1,4 @@
-/** A record as somebody gives it: the server checks it, this only sees whether it is one at all. */
+/** A record as given: the server checks it, this only sees whether it is one at all. */
 import type { GameRecordGiven } from "../protocol";
 
 export function readRecord(text: string): GameRecordGiven | null {

@@ -2,7 +2,7 @@
 import { COLOURS, type SeatInfo } from "../protocol";
 import { botSeatName, seatName } from "../ui/bots";
 
-/** A record does not say who was a bot: a name that is a bot's own is taken for one. */
+/** A record does not say who was a bot: a bot's name is taken to mean one. */
 export function seatsOfNames(names: readonly string[]): SeatInfo[] {
   return names.map((name, seat) => ({
     seat,
@@ -15,7 +15,7 @@ export function seatsOfNames(names: readonly string[]): SeatInfo[] {
   }));
 }
 
-/** The names of the moment of the record on the seats of the table, which has the colours. */
+/** Names from the record, put on the seats of the table, which has the colours. */
 export function seatsNamed(seats: readonly SeatInfo[], names: readonly string[]): SeatInfo[] {
   return seats.map((seat) => ({ ...seat, name: seatName({ plan: seat.plan, name: names[seat.seat] ?? seat.name }) }));
 }

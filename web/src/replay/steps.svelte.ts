@@ -1,9 +1,9 @@
-/** The steps of a finished game, fetched a page at a time: what is looked at first, the rest behind it. */
+/** The steps of a finished game, fetched a page at a time: first what is shown, then the rest. */
 import { call, Wrong } from "../app/api";
 import type { GameRecordGiven, ScoreSheet, Step, Steps } from "../protocol";
 
 export const PAGE = 100;
-/** The server shows only so many games at once; what it refused is asked for again after this many milliseconds. */
+/** The server limits how many games it replays at once; a refused request is repeated after this many milliseconds. */
 const AGAIN = 4000;
 
 export type Fetch = (first: number, count: number) => Promise<Steps>;
@@ -16,7 +16,7 @@ export class ReplaySteps {
   /** How many moves there are; step 0 is the deal. */
   moves = $state(0);
   score = $state.raw<ScoreSheet | null>(null);
-  /** Changes with each page that came. */
+  /** Changes with each page that arrives. */
   steps = $state.raw<readonly (Step | undefined)[]>([]);
   /** A code of the server's, if it could not be fetched. */
   wrong = $state("");
@@ -31,7 +31,7 @@ export class ReplaySteps {
     this.#fetch = fetch;
   }
 
-  /** Have the page with this step, then all others. */
+  /** Fetch the page with this step, then all others. */
   async load(first = 0): Promise<void> {
     try {
       await this.want(first);
@@ -41,7 +41,7 @@ export class ReplaySteps {
     }
   }
 
-  /** Have the page with this step; a page is asked for once. */
+  /** Fetch the page with this step; each page is asked for once. */
   want(number: number): Promise<void> {
     const page = Math.floor(Math.max(0, number) / PAGE);
     let asked = this.#asked.get(page);
@@ -89,7 +89,7 @@ export class ReplaySteps {
 
 const known = new Map<string, ReplaySteps>();
 
-/** The game of a table that is over; kept, because the end and the replay show the same one. */
+/** The finished game of a table; cached, because the end and the replay show the same one. */
 export function reelOfTable(place: string): ReplaySteps {
   let reel = known.get(place);
   if (reel === undefined || reel.wrong) {

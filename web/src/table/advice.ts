@@ -2,7 +2,7 @@
 import { t } from "../i18n/index.svelte";
 import type { Advice } from "../protocol";
 
-/** The best few that differ in what is done: of the payments for one thing the best stands for all. */
+/** The best few distinct actions: of several payments for the same thing only the best is listed. */
 export function bestFew(advice: readonly Advice[], most: number): Advice[] {
   const found = new Map<string, Advice>();
   for (const one of advice) {
@@ -14,10 +14,10 @@ export function bestFew(advice: readonly Advice[], most: number): Advice[] {
   return [...found.values()];
 }
 
-/** A bot that will hear nothing of an action gives it a number that says nothing. */
+/** A bot gives an action that it rules out a huge negative value; from here on the number means nothing. */
 const FAR = 100;
 
-/** What an action is worth against the best, in words. */
+/** What an action is worth compared with the best, in words. */
 export function worthWords(value: number): string {
   const n = Math.round(-value * 10) / 10;
   if (n >= FAR) return t("hint.far-less");

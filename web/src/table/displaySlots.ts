@@ -1,10 +1,10 @@
-/** Face-up cards keep their places: the server tells only how many of each lie there. */
+/** Keeps face-up cards in their places: the server only says how many there are of each. */
 import { HAND, type Counts, type Letter } from "../ui/cards";
 
 export class Places {
   #laid: (Letter | null)[] = [];
 
-  /** The places with these cards: what stays does not move, what is new fills the gaps. */
+  /** The slots for these cards: those that stay do not move, new ones fill the gaps. */
   lay(display: Counts, size: number): readonly (Letter | null)[] {
     const left: { [letter: string]: number } = { ...display };
     const next = Array.from({ length: size }, (_, place): Letter | null => {

@@ -1,11 +1,11 @@
 /**
- * Cards dragged from the hand to a route. The map says what they would fall on; a drop picks that route, or says why
- * it cannot be, and never pays. Pointer events alone, so a finger does it as a mouse does.
+ * Dragging cards from the hand to a route. The map says which route is under them; a drop picks that route, or says
+ * why it cannot be claimed, and never pays. Uses pointer events only, so fingers and mice work the same.
  */
 import type { Letter } from "../ui/cards";
 import type { TableSession } from "./session.svelte";
 
-/** How far a pointer goes before it drags, in pixels: a tap that trembles is a tap. */
+/** How far a pointer moves before it drags, in pixels: a shaky tap is still a tap. */
 const SLOP = { mouse: 5, touch: 10 };
 
 interface Given {
@@ -13,7 +13,7 @@ interface Given {
   letter: Letter;
 }
 
-/** For a card of the hand. */
+/** For a card in the hand. */
 export function draggable(card: HTMLElement, given: Given): { update(next: Given): void; destroy(): void } {
   let { session, letter } = given;
   let start: { id: number; x: number; y: number; slop: number } | null = null;
@@ -32,7 +32,7 @@ export function draggable(card: HTMLElement, given: Given): { update(next: Given
     if (start !== null || event.button !== 0 || session.hidden || !session.table.own?.hand[letter]) return;
     const slop = SLOP[event.pointerType === "mouse" ? "mouse" : "touch"];
     start = { id: event.pointerId, x: event.clientX, y: event.clientY, slop };
-    // a quick mouse has left the card before it moves for the first time
+    // a fast mouse has left the card before its first move event
     addEventListener("pointermove", moved);
     addEventListener("pointerup", released);
     addEventListener("pointercancel", released);
@@ -45,7 +45,7 @@ export function draggable(card: HTMLElement, given: Given): { update(next: Given
       if (Math.hypot(x - start.x, y - start.y) < start.slop) return;
       dragging = true;
       session.picked.clear();
-      // nothing else answers to the pointer on its way; one that a script made up cannot be captured
+      // nothing else reacts to the pointer during a drag; a synthetic pointer cannot be captured
       if (event.isTrusted) card.setPointerCapture(event.pointerId);
       addEventListener("keydown", keyed, true);
       card.addEventListener("click", unclicked, { capture: true, once: true });
@@ -56,7 +56,7 @@ export function draggable(card: HTMLElement, given: Given): { update(next: Given
   function released(event: PointerEvent): void {
     removeEventListener("pointerup", released);
     removeEventListener("pointercancel", released);
-    // a click comes only if the pointer is still on the card; what comes later is another one
+    // a click follows only if the pointer is still on the card; a later click is another one
     setTimeout(() => card.removeEventListener("click", unclicked, true));
     if (start === null) return;
     const { aim } = session.picked;
@@ -65,7 +65,7 @@ export function draggable(card: HTMLElement, given: Given): { update(next: Given
     if (fell) session.route(fell.route, fell.pays ? letter : null);
   }
 
-  /** The click at the end of a drag is no click. */
+  /** Ignores the click at the end of a drag. */
   function unclicked(event: MouseEvent): void {
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -1,7 +1,7 @@
-/** What keys do at a table, where nothing else has the use of them. */
+/** Keyboard shortcuts at a table, where nothing else uses the keys. */
 import type { TableSession } from "./session.svelte";
 
-/** Where letters are written and do nothing else. */
+/** Elements that take text: letters typed there are no shortcuts. */
 export const TYPING = "input, textarea, select, [contenteditable]";
 const PRESSED = "button, a, summary, [role=option], [role=button]";
 

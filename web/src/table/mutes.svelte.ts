@@ -1,4 +1,4 @@
-/** Whom this player does not want to hear, at every table. */
+/** Players this one has muted, at every table. */
 import { call } from "../app/api";
 import type { Chat } from "../protocol";
 

@@ -1,8 +1,8 @@
-/** What may be paid, taken apart so that it can be shown, explained and changed. */
+/** Payments, taken apart so that they can be shown, explained and changed. */
 import { HAND, ORDER, counted, size, without, written, type Counts, type Letter } from "../ui/cards";
 
 export interface Payment {
-  /** As an action is written: `RRL`, or `RR+GGG` where cards are swapped. */
+  /** As in an action: `RRL`, or `RR+GGG` if cards are swapped. */
   line: string;
   /** Cards that stand for themselves. */
   single: string;
@@ -16,7 +16,7 @@ export function payment(line: string): Payment {
   return { line, single, swapped, locomotives: counted(single + swapped)["L"] ?? 0 };
 }
 
-/** Cheapest in locomotives first, then without swaps, then in fewer cards, then as the colours lie in the hand. */
+/** Fewest locomotives first, then without swaps, then fewest cards, then in the order of the hand. */
 export function payments(lines: readonly string[]): Payment[] {
   const cost = (paid: Payment) =>
     paid.locomotives * 1000 + (paid.swapped ? 100 : 0) + paid.single.length + paid.swapped.length;
@@ -29,12 +29,12 @@ export function colourOf(single: string): Letter {
   return (ORDER.find((letter) => letter !== "L" && single.includes(letter)) ?? "L") as Letter;
 }
 
-/** What can be swapped besides the single cards of a payment. */
+/** Cards left for swapping besides the single cards of a payment. */
 export function swappable(hand: Counts, paid: Payment): { [letter: string]: number } {
   return without(hand, paid.single);
 }
 
-/** The same payment with other cards swapped; null while their number is not right. */
+/** The same payment with other cards swapped; null while their number is wrong. */
 export function reswapped(paid: Payment, chosen: Counts): string | null {
   if (size(chosen) !== paid.swapped.length) return null;
   return `${paid.single}+${written(chosen)}`;

@@ -1,4 +1,4 @@
-/** Web Push: this browser is told when it is your turn and the page is closed. Asked for once, quietly. */
+/** Web Push: notifies this browser when it is your turn and the page is closed. Offered once, quietly. */
 import { call } from "../app/api";
 
 const ASKED = "kolej.push-asked";
@@ -7,7 +7,7 @@ export function canPush(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** Offer it only where nobody has answered yet. */
+/** Offer it only if there was no answer yet. */
 export function worthAsking(): boolean {
   try {
     return canPush() && Notification.permission === "default" && localStorage.getItem(ASKED) === null;
@@ -20,7 +20,7 @@ export function notNow(): void {
   try {
     localStorage.setItem(ASKED, "no");
   } catch {
-    // a private window may refuse; then it is asked again another day
+    // a private window may refuse storage; then the offer comes again another day
   }
 }
 

@@ -1,4 +1,4 @@
-/** One sitting at a table: what is picked, what is asked, what is sent. The panels and the map share it. */
+/** One visit to a table: what is picked, asked and sent. The panels and the map share it. */
 import type { BoardData } from "../app/boards";
 import type { Answer, Unsent } from "../app/connection";
 import { settings } from "../app/settings.svelte";
@@ -17,17 +17,17 @@ export type Choosing = "hand-over" | "tickets" | "tunnel" | "watch-tunnel" | "ro
 
 export class TableSession {
   readonly picked = new Selection();
-  /** A panel that was opened on a phone, or from the bar. */
+  /** A panel opened on a phone, or from the bar. */
   panel = $state<Panel | null>(null);
-  /** What the server refused, in words; goes away by itself. */
+  /** Why the server refused something, in words; disappears by itself. */
   notice = $state<string | null>(null);
-  /** A command is on its way: the same is not sent twice. */
+  /** A command is on its way, so it is not sent twice. */
   sending = $state(false);
   /** Whether the last pointer was a finger. */
   touch = $state(false);
-  /** Whether the last input was a key: then what has to be decided takes the focus. */
+  /** Whether the last input was a key: then the decision takes the focus. */
   keys = false;
-  /** Whether what is picked was picked by a finger: a choice does not change under another pointer. */
+  /** Whether the pick was made by finger: a chooser does not change for another pointer. */
   #byTouch = $state(false);
   /** On a phone. */
   compact = $state(false);
@@ -37,9 +37,9 @@ export class TableSession {
   lit = $state.raw<readonly string[] | null>(null);
   /** What is being typed: kept while panels open and close. */
   draft = $state("");
-  /** A move was made in this sitting. */
+  /** Whether a move was made during this visit. */
   moved = $state(false);
-  /** On a shared device: cards are hidden until the next player says so. */
+  /** On a shared device: cards are hidden until the next player confirms. */
   curtain = $state(false);
 
   /** What the digits and Enter do while a choice is open; set by the panel that shows it. */
@@ -48,7 +48,7 @@ export class TableSession {
 
   readonly lines: readonly Line[] = $derived.by(() => story(this.table.told, this));
 
-  /** Payments for the route that is picked; those of a colour that was dropped on it, or is held, come first. */
+  /** Payments for the picked route; those of the colour dropped on it, or held, come first. */
   readonly ways: readonly Payment[] = $derived.by(() => {
     const route = this.picked.route;
     const lines = route === null ? undefined : this.table.choices?.claim[route];
@@ -60,7 +60,7 @@ export class TableSession {
       : [...found].sort((a, b) => Number(b.single.includes(held)) - Number(a.single.includes(held)));
   });
 
-  /** Who of the people around this device should have it next, if that is not who has it. */
+  /** On a shared device: who should have it next, if that is someone else. */
   readonly next: number | null = $derived.by(() => {
     const { table } = this;
     if (table.mine.length < 2 || !table.open || table.over) return null;
@@ -68,7 +68,7 @@ export class TableSession {
     if (table.inFront !== null && awaited.includes(table.inFront)) return null;
     return awaited[0] ?? null;
   });
-  /** Nobody's cards may be seen. */
+  /** Whether all cards must stay hidden. */
   readonly hidden: boolean = $derived.by(
     () =>
       this.table.mine.length > 1 &&
@@ -76,7 +76,7 @@ export class TableSession {
       (this.curtain || (this.table.inFront === null && this.next !== null)),
   );
 
-  /** What has to be decided, or was picked to be decided. */
+  /** What has to be decided, or was picked. */
   readonly choosing: Choosing | null = $derived.by(() => {
     const { table, picked } = this;
     const choices = table.choices;
@@ -97,7 +97,7 @@ export class TableSession {
     readonly data: BoardData,
   ) {}
 
-  /** What the choices are now; a panel that composes something starts anew when this changes. */
+  /** Identifies the current choices; a panel that composes something starts again when it changes. */
   get since(): number {
     return this.table.own?.since ?? -1;
   }
@@ -134,7 +134,7 @@ export class TableSession {
     }
   }
 
-  /** Carry out an action; what was composed stays until the server has taken it. */
+  /** Carry out an action; what was composed stays until the server has accepted it. */
   async act(line: string): Promise<boolean> {
     if (this.sending || this.table.seat === null) return false;
     this.sending = true;
@@ -188,7 +188,7 @@ export class TableSession {
     }
   }
 
-  /** A route was touched on the map; or cards of a kind, `first`, were dropped on it, which never pays at once. */
+  /** A route was touched on the map; or cards of the kind `first` were dropped on it, which never pays at once. */
   route(id: string, first: Letter | null = null): void {
     const { picked, table } = this;
     const lines = table.choices?.claim[id];

@@ -1,14 +1,14 @@
-/** How far tickets are, now or after a route that is about to be claimed: as the server tells it. */
+/** The progress of tickets, now or after the picked route is claimed, as the server says. */
 import type { OwnView } from "../protocol";
 
 export interface TicketState {
   id: string;
   joined: boolean;
-  /** Trains still to lay; null if nothing joins it any more. */
+  /** Trains still needed; null if it cannot be completed any more. */
   toGo: number | null;
   /** As it would be if the picked route were claimed. */
   after: boolean;
-  /** The game is over, and it is not joined. */
+  /** The game is over, and it was not completed. */
   missed: boolean;
 }
 

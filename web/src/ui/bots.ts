@@ -1,4 +1,4 @@
-/** What bots are called and like: those that are known by name in the language in use, others as the server says. */
+/** Names and descriptions of bots: known ones in the current language, others as the server gives them. */
 import { has, t } from "../i18n/index.svelte";
 import type { BotInfo, SeatInfo } from "../protocol";
 
@@ -7,7 +7,7 @@ export function botName(name: string): string {
   return has(key) ? t(key) : name;
 }
 
-/** What a bot's seat is called: its name and, where it has several seats, a number. */
+/** The name of a bot's seat: the bot's name and, if it has several seats, a number. */
 export function botSeatName(name: string): string {
   return name.replace(/^.*?(?= \d+$|$)/, botName);
 }

@@ -9,7 +9,7 @@ export type Letter = (typeof LETTERS)[CardName];
 /** The order in which sets are written for the server. */
 export const ORDER = Object.values(LETTERS) as readonly Letter[];
 
-/** The order in which a hand lies: places never shift. */
+/** The order of a hand: places never shift. */
 export const HAND: readonly Letter[] = ["R", "O", "Y", "G", "B", "P", "W", "K", "L"];
 
 const NAMES = Object.fromEntries(Object.entries(LETTERS).map(([name, letter]) => [letter, name])) as {
@@ -53,7 +53,7 @@ export function size(counts: Counts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** Cards left of a hand when some are taken away. */
+/** Cards left in a hand after some are taken away. */
 export function without(hand: Counts, set: string): { [letter: string]: number } {
   const left = { ...hand };
   for (const letter of set) left[letter] = (left[letter] ?? 0) - 1;

@@ -1,6 +1,6 @@
-/** Where a name may be broken when its column is narrow. Browsers hyphenate by dictionaries that they need not have. */
+/** Where a name may be broken in a narrow column. Browsers may lack the dictionaries they would hyphenate by. */
 const SOFT = "\u00ad";
-/** Letters that stay together on either side, and those that may where a word has no syllables. */
+/** Fewest letters on either side of a break, and most in a row where a word has no syllables. */
 const LEAST = 3;
 const MOST = 8;
 const VOWEL = /[aeiouyąęóàáäåâãæèéêëìíîïòôöõøùúûüý]/i;

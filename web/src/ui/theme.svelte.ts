@@ -1,4 +1,4 @@
-/** The theme in force, for what CSS cannot reach: pictures that the server draws. */
+/** The current theme, for what CSS cannot reach: pictures drawn by the server. */
 import { MediaQuery } from "svelte/reactivity";
 import { settings } from "../app/settings.svelte";
 

@@ -1,4 +1,4 @@
-/** What happened at a table, a sentence each: the log and the replay say the same. */
+/** What happened at a table, in sentences; used by the log and the replay. */
 import type { Message } from "../message";
 
 export const story = {
@@ -7,7 +7,7 @@ export const story = {
   "story.chose": "{who} chose first tickets.",
   "story.chose.you": { one: "You kept {n} ticket.", other: "You kept {n} tickets." },
   "story.chose-known": { one: "{who} kept {n} ticket.", other: "{who} kept {n} tickets." },
-  "story.all-chose": "All first tickets are chosen.",
+  "story.all-chose": "Everyone has chosen first tickets.",
   "story.took": "{who} took {cards}.",
   "story.took.you": "You took {cards}.",
   "story.took-drew": "{who} took {cards} and drew a card from the deck.",
@@ -31,12 +31,12 @@ export const story = {
   "story.claimed-it": { one: "Claimed it for {n} point.", other: "Claimed it for {n} points." },
   "story.country-card": "{country} ({n})",
   "story.tried": {
-    one: "{who} tried the tunnel {route}: {cards} turned up, {n} card more to pay.",
-    other: "{who} tried the tunnel {route}: {cards} turned up, {n} cards more to pay.",
+    one: "{who} tried the tunnel {route}: {cards} turned up, {n} more card to pay.",
+    other: "{who} tried the tunnel {route}: {cards} turned up, {n} more cards to pay.",
   },
   "story.tried.you": {
-    one: "You tried the tunnel {route}: {cards} turned up, {n} card more to pay.",
-    other: "You tried the tunnel {route}: {cards} turned up, {n} cards more to pay.",
+    one: "You tried the tunnel {route}: {cards} turned up, {n} more card to pay.",
+    other: "You tried the tunnel {route}: {cards} turned up, {n} more cards to pay.",
   },
   "story.tried-none": "{who} tried the tunnel {route}; no cards were left to turn up.",
   "story.tried-none.you": "You tried the tunnel {route}; no cards were left to turn up.",
@@ -59,11 +59,11 @@ export const story = {
     one: "You took a card of {country}, {n} point.",
     other: "You took a card of {country}, {n} points.",
   },
-  "story.passed": "{who} could do nothing and passed.",
-  "story.passed.you": "You could do nothing and passed.",
-  "story.last-round": "{who} has few trains left: one more turn for all.",
-  "story.last-round.you": "You have few trains left: one more turn for all.",
-  "story.replaced": "Too many locomotives lay face up: the display was replaced.",
+  "story.passed": "{who} had no move and passed.",
+  "story.passed.you": "You had no move and passed.",
+  "story.last-round": "{who} has few trains left: everyone gets one more turn.",
+  "story.last-round.you": "You have few trains left: everyone gets one more turn.",
+  "story.replaced": "Too many face-up locomotives: the face-up cards were replaced.",
   "story.reshuffled": "The discards were shuffled into a new deck.",
   "story.ended": "The game is over.",
 } satisfies { readonly [key: string]: Message };

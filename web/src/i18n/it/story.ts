@@ -1,4 +1,4 @@
-/** What happened at a table, a sentence each: the log and the replay say the same. */
+/** What happened at a table, in sentences; used by the log and the replay. */
 import type { Same } from "../message";
 import type { story as en } from "../en/story";
 
@@ -14,7 +14,7 @@ export const story: Same<typeof en> = {
   "story.chose": "{who} ha scelto i primi biglietti.",
   "story.chose.you": { one: "Hai tenuto {n} biglietto.", other: "Hai tenuto {n} biglietti." },
   "story.chose-known": { one: "{who} ha tenuto {n} biglietto.", other: "{who} ha tenuto {n} biglietti." },
-  "story.all-chose": "Tutti i primi biglietti sono scelti.",
+  "story.all-chose": "Tutti hanno scelto i primi biglietti.",
   "story.took": "{who} ha preso {cards}.",
   "story.took.you": "Hai preso {cards}.",
   "story.took-drew": "{who} ha preso {cards} e ha pescato una carta dal mazzo.",
@@ -52,25 +52,25 @@ export const story: Same<typeof en> = {
   "story.gave-up": "{who} ha rinunciato alla galleria {route}.",
   "story.gave-up.you": "Hai rinunciato alla galleria {route}.",
   "story.gave-up-it": "Ci ha rinunciato.",
-  "story.built": "{who} ha costruito una stazione a {city}.",
-  "story.built.you": "Hai costruito una stazione a {city}.",
+  "story.built": "{who} ha costruito una stazione: {city}.",
+  "story.built.you": "Hai costruito una stazione: {city}.",
   "story.offered": { one: "{who} ha guardato {n} nuovo biglietto.", other: "{who} ha guardato {n} nuovi biglietti." },
   "story.offered.you": { one: "Hai guardato {n} nuovo biglietto.", other: "Hai guardato {n} nuovi biglietti." },
   "story.kept": { one: "{who} ha tenuto {n} nuovo biglietto.", other: "{who} ha tenuto {n} nuovi biglietti." },
   "story.kept.you": { one: "Hai tenuto {n} nuovo biglietto.", other: "Hai tenuto {n} nuovi biglietti." },
   "story.won-card": {
-    one: "{who} ha vinto una carta del paese {country}, {n} punto.",
-    other: "{who} ha vinto una carta del paese {country}, {n} punti.",
+    one: "{who} ha vinto una carta del Paese {country}, {n} punto.",
+    other: "{who} ha vinto una carta del Paese {country}, {n} punti.",
   },
   "story.won-card.you": {
-    one: "Hai vinto una carta del paese {country}, {n} punto.",
-    other: "Hai vinto una carta del paese {country}, {n} punti.",
+    one: "Hai vinto una carta del Paese {country}, {n} punto.",
+    other: "Hai vinto una carta del Paese {country}, {n} punti.",
   },
-  "story.passed": "{who} non poteva fare nulla e ha passato.",
-  "story.passed.you": "Non potevi fare nulla e hai passato.",
-  "story.last-round": "{who} ha pochi vagoni: ancora un turno per tutti.",
-  "story.last-round.you": "Hai pochi vagoni: ancora un turno per tutti.",
-  "story.replaced": "Troppe locomotive scoperte: le carte sono state cambiate.",
+  "story.passed": "{who} non aveva mosse e ha passato.",
+  "story.passed.you": "Non avevi mosse e hai passato.",
+  "story.last-round": "{who} ha pochi vagoni: tutti hanno ancora un turno.",
+  "story.last-round.you": "Hai pochi vagoni: tutti hanno ancora un turno.",
+  "story.replaced": "Troppe locomotive scoperte: le carte scoperte sono state cambiate.",
   "story.reshuffled": "Gli scarti sono stati mescolati in un nuovo mazzo.",
   "story.ended": "La partita è finita.",
 };

@@ -1,4 +1,4 @@
-/** What happened at a table, a sentence each: the log and the replay say the same. */
+/** What happened at a table, in sentences; used by the log and the replay. */
 import type { Same } from "../message";
 import type { story as en } from "../en/story";
 
@@ -15,7 +15,7 @@ export const story: Same<typeof en> = {
     many: "Gra się zaczyna, gra {n} osób; zaczynasz.",
     other: "Gra się zaczyna, graczy: {n}; zaczynasz.",
   },
-  "story.chose": "{who} wybiera pierwsze bilety.",
+  "story.chose": "{who}: pierwsze bilety wybrane.",
   "story.chose.you": {
     one: "Zachowujesz {n} bilet.",
     few: "Zachowujesz {n} bilety.",
@@ -28,7 +28,7 @@ export const story: Same<typeof en> = {
     many: "{who} zachowuje {n} biletów.",
     other: "{who} zachowuje {n} biletu.",
   },
-  "story.all-chose": "Pierwsze bilety są wybrane.",
+  "story.all-chose": "Wszyscy wybrali pierwsze bilety.",
   "story.took": "{who} bierze: {cards}.",
   "story.took.you": "Bierzesz: {cards}.",
   "story.took-drew": "{who} bierze: {cards}, i dobiera kartę z talii.",
@@ -139,9 +139,9 @@ export const story: Same<typeof en> = {
   },
   "story.passed": "{who} nie ma ruchu i pasuje.",
   "story.passed.you": "Nie masz ruchu i pasujesz.",
-  "story.last-round": "{who} ma mało wagonów: wszyscy mają jeszcze jedną kolejkę.",
-  "story.last-round.you": "Masz mało wagonów: wszyscy mają jeszcze jedną kolejkę.",
-  "story.replaced": "Leżało zbyt wiele lokomotyw: odkryte karty wymieniono.",
+  "story.last-round": "{who} ma mało wagonów: wszyscy mają jeszcze jedną turę.",
+  "story.last-round.you": "Masz mało wagonów: wszyscy mają jeszcze jedną turę.",
+  "story.replaced": "Zbyt wiele odkrytych lokomotyw: odkryte karty wymieniono.",
   "story.reshuffled": "Odrzucone karty przetasowano w nową talię.",
   "story.ended": "Koniec gry.",
 };

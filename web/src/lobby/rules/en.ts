@@ -4,7 +4,7 @@ export const rules: Rules = {
   title: "Rules",
   choose: "Board",
   differences: "What is special on this board",
-  common: "The same everywhere",
+  common: "Basics",
   points: "Points for a route",
   spaces: "Spaces",
   worth: "Points",
@@ -12,7 +12,7 @@ export const rules: Rules = {
   pictures: {
     route: "A route of three red spaces between two cities",
     grey: "A route of three grey spaces",
-    closed: "Two tracks, of which the second is closed",
+    closed: "Two tracks, the second of them closed",
     tunnel: "A tunnel of three green spaces, hatched along its sides",
     ferry: "A ferry of four spaces, two of which need a locomotive",
     swap: "A ferry of three white spaces, one of which needs a locomotive",
@@ -25,24 +25,24 @@ export const rules: Rules = {
       {
         title: "Tunnels",
         picture: "tunnel",
-        text: "Lay your cards for the tunnel, then three cards are turned up from the deck. Each one in the colour you laid, and each locomotive, costs you one more card of that colour or a locomotive. If you cannot or will not pay, you take your cards back and your turn is over. A set of locomotives alone is matched by locomotives alone.",
+        text: "Play your cards for the tunnel; then three cards are turned up from the deck. Each one in the colour you played, and each locomotive, costs you one more card of that colour or a locomotive. If you cannot or will not pay, take your cards back and your turn is over. If you played only locomotives, only locomotives match.",
       },
       {
         title: "Ferries",
         picture: "ferry",
-        text: "Each space with an engine on it must be paid with a locomotive; the other spaces with cards of one colour, or further locomotives.",
+        text: "Each space with an engine on it must be paid with a locomotive; pay for the other spaces with cards of one colour or more locomotives.",
       },
       {
         title: "Stations",
-        text: "Instead of another action, build one of your three stations in a city that has none. The first costs one card, the second two of one colour, the third three of one colour. At the end each station lets you use one route of another player that ends in its city, for all your tickets. Which one is best is worked out for you. A station that you never built is worth 4 points.",
+        text: "Instead of another action, build one of your three stations in a city that has none. The first costs one card, the second two of one colour, the third three of one colour. At the end each station lets you use another player's route that ends in its city, for all your tickets. The best one is chosen for you. Each station you never built scores 4 points.",
       },
       {
         title: "First tickets",
-        text: "You get three tickets and one long one, and keep at least two; the long one may go, too. What you do not keep leaves the game.",
+        text: "You get three tickets and one long one, and keep at least two; you need not keep the long one. Tickets you do not keep leave the game.",
       },
       {
         title: "Longest path",
-        text: "10 points go to the longest unbroken line of one player's own trains. Borrowed routes do not count. All who tie get them.",
+        text: "10 points go to the longest unbroken line of one player's own trains. Borrowed routes do not count. Everyone who ties gets them.",
       },
       {
         title: "Numbers",
@@ -51,13 +51,16 @@ export const rules: Rules = {
     ],
     usa: [
       {
-        title: "The plain game",
-        text: "No tunnels, ferries or stations: a good board to begin with. Its routes are long, and the long ones are worth much more.",
+        title: "The classic game",
+        text: "No tunnels, ferries or stations: a good board to start with. Its routes are long, and the long ones are worth much more.",
       },
-      { title: "First tickets", text: "You get three tickets and keep at least two; the others go under the deck." },
+      {
+        title: "First tickets",
+        text: "You get three tickets and keep at least two; the others go under the ticket deck.",
+      },
       {
         title: "Longest path",
-        text: "10 points go to the longest unbroken line of one player's trains. All who tie get them.",
+        text: "10 points go to the longest unbroken line of one player's trains. Everyone who ties gets them.",
       },
       {
         title: "Numbers",
@@ -67,12 +70,12 @@ export const rules: Rules = {
     nordic: [
       {
         title: "Scarce locomotives",
-        text: "Locomotives pay on tunnels and ferries only, never on other routes. In return, a face-up locomotive counts as one card like any other: you may even take two. The face-up cards are never replaced because of them.",
+        text: "Locomotives can pay for tunnels and ferries only, never for other routes. In return, a face-up locomotive counts as one card like any other: you may even take two. The face-up cards are never replaced because of them.",
       },
       {
         title: "Ferries and swaps",
         picture: "swap",
-        text: "A space with an engine needs a locomotive. Any three cards may stand for it; unless the table plays otherwise, also for a coloured space of a ferry. Swapped cards need no trains.",
+        text: "A space with an engine needs a locomotive. Any three cards may stand for it and, unless the table plays otherwise, for a coloured space of a ferry. Swapped cards need no extra trains.",
       },
       {
         title: "Murmansk – Lieksa",
@@ -82,15 +85,15 @@ export const rules: Rules = {
       {
         title: "Tunnels",
         picture: "tunnel",
-        text: "Lay your cards, then three cards are turned up from the deck. Each one in your colour, and each locomotive, costs one more. Pay, or take your cards back and end your turn. There are no swaps on tunnels.",
+        text: "Play your cards; then three cards are turned up from the deck. Each one in your colour, and each locomotive, costs one more. Pay, or take your cards back and end your turn. There are no swaps on tunnels.",
       },
       {
         title: "Tickets",
-        text: "You get five tickets at first and keep at least two. Tickets that you give back leave the game, later ones too.",
+        text: "You start with five tickets and keep at least two. Tickets you give back leave the game, later ones too.",
       },
       {
         title: "Most tickets",
-        text: "10 points go to whoever has completed the most tickets. All who tie get them. There are no points for the longest path.",
+        text: "10 points go to whoever has completed the most tickets. Everyone who ties gets them. There are no points for the longest path.",
       },
       {
         title: "Numbers",
@@ -105,59 +108,59 @@ export const rules: Rules = {
       {
         title: "Countries",
         picture: "border",
-        text: "Seven neighbours lie around Poland, each with a stack of country cards, the most valuable on top. Border routes lead there; all their tracks are open with any number of players, but you may have only one track of each.",
+        text: "Seven neighbours lie around Poland, each with a stack of country cards, the most valuable on top. Border routes lead there; all their tracks are open with any number of players, but you may own only one track of each.",
       },
       {
         title: "Country cards",
-        text: "When you claim a border route, look at everything joined to it. If the country is new to that network and the network now reaches two countries or more, you take the top card of each of them. An empty stack gives nothing. The values count at the end.",
+        text: "When you claim a border route, look at everything connected to it. If the country is new to that network and the network now reaches two countries or more, you take the top card of each of them. An empty stack gives nothing. The values count at the end.",
       },
       {
         title: "Inland routes",
-        text: "Joining two networks inland gives no card. So join first and cross the border last. You are warned before a move that would join countries without pay.",
+        text: "Connecting two networks inland wins no card. So connect first and cross the border last. You are warned before a move that would connect countries without winning cards.",
       },
-      { title: "No way through", text: "A country is an end: two of your routes into it do not join there." },
+      { title: "No way through", text: "A country is a dead end: two of your routes into it do not connect there." },
       {
         title: "Numbers",
-        text: "Two to four players, 35 trains each; four tickets at first, of which you keep at least two. With two or three players, one track of every inland double is closed as soon as the other is taken. There are no bonuses for paths or tickets.",
+        text: "Two to four players, 35 trains each; you start with four tickets and keep at least two. With two or three players, one track of every inland double route is closed as soon as the other is taken. There is no bonus for the longest path or the most tickets.",
       },
     ],
   },
   parts: [
     {
       title: "The aim",
-      text: "Join cities by laying trains on routes. Routes score when you claim them. Tickets name two cities: at the end each adds its points if your trains join them, and takes them away if not.",
+      text: "Connect cities by laying trains on routes. Routes score when you claim them. Each ticket names two cities: at the end it adds its points if your trains connect them, and subtracts them if not.",
     },
     {
       title: "Your turn",
-      text: "Do exactly one thing: take train cards, claim a route, or take new tickets; on boards with stations, build one instead.",
+      text: "Do exactly one thing: draw train cards, claim a route or draw new tickets; on boards with stations, you may build one instead.",
     },
     {
-      title: "Taking cards",
-      text: "Take two cards, each from the five that lie face up or blind from the deck. A face-up card is replaced at once. A locomotive stands for any colour. Except on the Nordic board, a face-up locomotive is your whole draw, and when three of them lie there all five cards are replaced.",
+      title: "Drawing cards",
+      text: "Take two cards, each from the five face-up cards or blind from the deck. A face-up card is replaced at once. A locomotive stands for any colour. Except on the Nordic board, a face-up locomotive is your whole draw, and when three of them are face up, all five cards are replaced.",
     },
     {
       title: "Claiming a route",
       picture: "route",
-      text: "Pay as many cards as it has spaces, all in its colour; locomotives stand in for any of them. You need as many trains as spaces. It need not touch your other routes.",
+      text: "Pay as many cards as it has spaces, all in its colour; locomotives stand in for any of them. You need as many trains as spaces. The route need not touch your others.",
     },
     { title: "Grey routes", picture: "grey", text: "Cards of any one colour will do." },
     {
       title: "Double routes",
       picture: "closed",
-      text: "Nobody may have both tracks. With few players the second track is closed once the first is taken.",
+      text: "No player may own both tracks. With few players the second track is closed once the first is taken.",
     },
     {
       title: "Tickets",
-      text: "Instead of another action, take three tickets and keep at least one. Kept tickets stay secret until the end, and cannot be given back.",
+      text: "Instead of another action, draw three tickets and keep at least one. Kept tickets stay secret until the end, and cannot be given back.",
     },
     {
       title: "The end",
       picture: "laid",
-      text: "When somebody ends a turn with two trains or fewer, everybody has one more turn, that player too. Then all tickets are shown and counted.",
+      text: "When a player ends a turn with two trains or fewer, everyone gets one more turn, that player too. Then all tickets are shown and scored.",
     },
     {
       title: "A tie",
-      text: "It goes to whoever has completed more tickets, then by the board's own second measure; after that the place is shared.",
+      text: "Whoever has completed more tickets is ahead; after that the board has its own tie-break. If that is equal too, the place is shared.",
     },
   ],
 };

@@ -4,7 +4,7 @@ export const rules: Rules = {
   title: "Regole",
   choose: "Tabellone",
   differences: "Che cosa ha di speciale questo tabellone",
-  common: "Uguale ovunque",
+  common: "Le basi",
   points: "Punti per una tratta",
   spaces: "Caselle",
   worth: "Punti",
@@ -25,12 +25,12 @@ export const rules: Rules = {
       {
         title: "Gallerie",
         picture: "tunnel",
-        text: "Metti giù le carte per la galleria, poi si scoprono tre carte dal mazzo. Ognuna del colore che hai giocato, e ogni locomotiva, ti costa un'altra carta di quel colore o una locomotiva. Se non puoi o non vuoi pagare, riprendi le carte e il turno finisce. Un gruppo di sole locomotive rincara solo con le locomotive.",
+        text: "Metti giù le carte per la galleria, poi si scoprono tre carte dal mazzo. Ognuna del colore che hai giocato, e ogni locomotiva, ti costa un'altra carta di quel colore o una locomotiva. Se non puoi o non vuoi pagare, riprendi le carte e il turno finisce. Se hai giocato solo locomotive, corrispondono solo le locomotive.",
       },
       {
         title: "Traghetti",
         picture: "ferry",
-        text: "Ogni casella con una macchina va pagata con una locomotiva; le altre con carte di un solo colore o con altre locomotive.",
+        text: "Ogni casella con il simbolo della locomotiva va pagata con una locomotiva; le altre con carte di un solo colore o con altre locomotive.",
       },
       {
         title: "Stazioni",
@@ -51,10 +51,13 @@ export const rules: Rules = {
     ],
     usa: [
       {
-        title: "Il gioco semplice",
+        title: "Il gioco classico",
         text: "Niente gallerie, traghetti o stazioni: un buon tabellone per cominciare. Le tratte sono lunghe, e le più lunghe valgono molto di più.",
       },
-      { title: "Primi biglietti", text: "Ricevi tre biglietti e ne tieni almeno due; gli altri vanno sotto il mazzo." },
+      {
+        title: "Primi biglietti",
+        text: "Ricevi tre biglietti e ne tieni almeno due; gli altri vanno sotto il mazzo dei biglietti.",
+      },
       {
         title: "Percorso più lungo",
         text: "10 punti alla linea ininterrotta più lunga di vagoni di un giocatore. In caso di parità li prendono tutti.",
@@ -70,9 +73,9 @@ export const rules: Rules = {
         text: "Le locomotive pagano solo gallerie e traghetti, mai le altre tratte. In cambio una locomotiva scoperta conta come una carta qualsiasi: puoi prenderne perfino due. Le carte scoperte non vengono mai sostituite per causa loro.",
       },
       {
-        title: "Traghetti e cambi",
+        title: "Traghetti e scambi",
         picture: "swap",
-        text: "Una casella con una macchina richiede una locomotiva. Tre carte qualsiasi possono sostituirla e, se il tavolo non decide altrimenti, anche una casella colorata di un traghetto. Le carte cambiate non richiedono vagoni.",
+        text: "Una casella con il simbolo della locomotiva ne richiede una. Tre carte qualsiasi possono sostituirla e, se il tavolo non decide altrimenti, anche una casella colorata di un traghetto. Le carte scambiate non richiedono vagoni in più.",
       },
       {
         title: "Murmansk – Lieksa",
@@ -82,7 +85,7 @@ export const rules: Rules = {
       {
         title: "Gallerie",
         picture: "tunnel",
-        text: "Metti giù le carte, poi se ne scoprono tre dal mazzo. Ognuna del tuo colore, e ogni locomotiva, costa una carta in più. Paghi, oppure riprendi le carte e finisci il turno. Nelle gallerie non ci sono cambi.",
+        text: "Metti giù le carte, poi se ne scoprono tre dal mazzo. Ognuna del tuo colore, e ogni locomotiva, costa una carta in più. Paghi, oppure riprendi le carte e finisci il turno. Nelle gallerie non ci sono scambi.",
       },
       {
         title: "Biglietti",
@@ -113,23 +116,26 @@ export const rules: Rules = {
       },
       {
         title: "Tratte interne",
-        text: "Unire due reti all'interno non dà carte. Quindi prima unisci e passa il confine per ultimo. Ti avvisiamo prima di una mossa che unirebbe dei Paesi senza compenso.",
+        text: "Collegare due reti con una tratta interna non dà carte. Quindi prima collega e passa il confine per ultimo. Ti avvisiamo prima di una mossa che collegherebbe dei Paesi senza vincere carte.",
       },
-      { title: "Non si attraversa", text: "Un Paese è un capolinea: due tue tratte verso di esso non si uniscono lì." },
+      {
+        title: "Non si attraversa",
+        text: "Un Paese è un capolinea: due tue tratte verso di esso non si collegano lì.",
+      },
       {
         title: "Numeri",
-        text: "Da due a quattro giocatori, 35 vagoni a testa; all'inizio quattro biglietti, di cui ne tieni almeno due. In due o tre giocatori, il secondo binario di una tratta interna doppia si chiude appena il primo è preso. Non ci sono premi per percorsi o biglietti.",
+        text: "Da due a quattro giocatori, 35 vagoni a testa; all'inizio quattro biglietti, di cui tieni almeno due. In due o tre giocatori, il secondo binario di una tratta interna doppia si chiude appena il primo è preso. Non ci sono bonus per il percorso più lungo o per i biglietti.",
       },
     ],
   },
   parts: [
     {
       title: "Lo scopo",
-      text: "Unisci le città posando vagoni sulle tratte. Le tratte danno punti quando le prendi. I biglietti nominano due città: alla fine ciascuno aggiunge i suoi punti se i tuoi vagoni le uniscono, e li toglie se no.",
+      text: "Collega le città posando vagoni sulle tratte. Le tratte danno punti quando le prendi. I biglietti nominano due città: alla fine ciascuno aggiunge i suoi punti se i tuoi vagoni le collegano, e li toglie in caso contrario.",
     },
     {
       title: "Il tuo turno",
-      text: "Fai esattamente una cosa: prendi carte vagone, prendi una tratta o prendi nuovi biglietti; dove ci sono stazioni, puoi invece costruirne una.",
+      text: "Fai esattamente una cosa: peschi carte vagone, prendi una tratta o peschi nuovi biglietti; dove ci sono stazioni, puoi invece costruirne una.",
     },
     {
       title: "Prendere carte",
@@ -144,7 +150,7 @@ export const rules: Rules = {
     {
       title: "Tratte doppie",
       picture: "closed",
-      text: "Nessuno può avere entrambi i binari. Con pochi giocatori il secondo si chiude quando il primo è preso.",
+      text: "Nessun giocatore può avere entrambi i binari. Con pochi giocatori il secondo si chiude quando il primo è preso.",
     },
     {
       title: "Biglietti",
@@ -157,7 +163,7 @@ export const rules: Rules = {
     },
     {
       title: "Parità",
-      text: "Vince chi ha completato più biglietti, poi decide la seconda misura del tabellone; oltre, il posto è condiviso.",
+      text: "Vince chi ha completato più biglietti, poi decide lo spareggio proprio del tabellone; se anche questo è pari, il posto è condiviso.",
     },
   ],
 };

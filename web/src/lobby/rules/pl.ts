@@ -4,7 +4,7 @@ export const rules: Rules = {
   title: "Zasady",
   choose: "Plansza",
   differences: "Co wyróżnia tę planszę",
-  common: "Wszędzie tak samo",
+  common: "Podstawy",
   points: "Punkty za trasę",
   spaces: "Pola",
   worth: "Punkty",
@@ -25,7 +25,7 @@ export const rules: Rules = {
       {
         title: "Tunele",
         picture: "tunnel",
-        text: "Wykładasz karty na tunel, po czym odkrywane są trzy karty z talii. Każda w wyłożonym kolorze i każda lokomotywa kosztuje cię jeszcze jedną kartę tego koloru albo lokomotywę. Jeśli nie możesz lub nie chcesz dopłacić, zabierasz karty z powrotem i kończysz turę. Zestaw z samych lokomotyw podrażają tylko lokomotywy.",
+        text: "Wykładasz karty na tunel, po czym odkrywane są trzy karty z talii. Każda w wyłożonym kolorze i każda lokomotywa kosztuje cię jeszcze jedną kartę tego koloru albo lokomotywę. Jeśli nie możesz lub nie chcesz dopłacić, zabierasz karty z powrotem i kończysz turę. Jeśli płacisz samymi lokomotywami, pasują tylko lokomotywy.",
       },
       {
         title: "Promy",
@@ -38,7 +38,7 @@ export const rules: Rules = {
       },
       {
         title: "Pierwsze bilety",
-        text: "Dostajesz trzy bilety i jeden długi, a zatrzymujesz co najmniej dwa; długi też można oddać. Oddane wypadają z gry.",
+        text: "Dostajesz trzy bilety i jeden długi, a zachowujesz co najmniej dwa; długi też można oddać. Oddane wypadają z gry.",
       },
       {
         title: "Najdłuższa ścieżka",
@@ -51,12 +51,12 @@ export const rules: Rules = {
     ],
     usa: [
       {
-        title: "Prosta gra",
+        title: "Gra podstawowa",
         text: "Bez tuneli, promów i dworców: dobra plansza na początek. Trasy są długie, a te najdłuższe warte są znacznie więcej.",
       },
       {
         title: "Pierwsze bilety",
-        text: "Dostajesz trzy bilety i zatrzymujesz co najmniej dwa; reszta trafia pod talię.",
+        text: "Dostajesz trzy bilety i zachowujesz co najmniej dwa; reszta trafia pod stos biletów.",
       },
       {
         title: "Najdłuższa ścieżka",
@@ -73,27 +73,27 @@ export const rules: Rules = {
         text: "Lokomotywami płaci się tylko za tunele i promy, nigdy za inne trasy. Za to odkryta lokomotywa liczy się jak zwykła karta: można wziąć nawet dwie. Odkrytych kart nigdy się z ich powodu nie wymienia.",
       },
       {
-        title: "Promy i zamiany",
+        title: "Promy i wymiana",
         picture: "swap",
-        text: "Pole z parowozem wymaga lokomotywy. Mogą ją zastąpić trzy dowolne karty; jeśli stół nie ustali inaczej, także kartę na kolorowym polu promu. Karty z zamiany nie wymagają wagonów.",
+        text: "Pole z parowozem wymaga lokomotywy. Mogą ją zastąpić trzy dowolne karty; jeśli stół nie ustali inaczej, mogą one zastąpić także kartę na kolorowym polu promu. Karty z wymiany nie wymagają dodatkowych wagonów.",
       },
       {
         title: "Murmańsk – Lieksa",
         picture: "special",
-        text: "Dziewięć szarych pól, wartych 27 punktów. Dowolne cztery karty mogą zastąpić jedną kartę koloru, którym płacisz, ile razy zechcesz.",
+        text: "Dziewięć szarych pól wartych 27 punktów. Dowolne cztery karty mogą zastąpić jedną kartę koloru, którym płacisz, ile razy zechcesz.",
       },
       {
         title: "Tunele",
         picture: "tunnel",
-        text: "Wykładasz karty, po czym odkrywane są trzy karty z talii. Każda w twoim kolorze i każda lokomotywa kosztuje jeszcze jedną. Dopłacasz albo zabierasz karty i kończysz turę. W tunelach nie ma zamian.",
+        text: "Wykładasz karty, po czym odkrywane są trzy karty z talii. Każda w twoim kolorze i każda lokomotywa kosztuje jeszcze jedną. Dopłacasz albo zabierasz karty i kończysz turę. W tunelach nie ma wymiany.",
       },
       {
         title: "Bilety",
-        text: "Na początku dostajesz pięć biletów i zatrzymujesz co najmniej dwa. Oddane bilety wypadają z gry, późniejsze również.",
+        text: "Na początku dostajesz pięć biletów i zachowujesz co najmniej dwa. Oddane bilety wypadają z gry, późniejsze również.",
       },
       {
         title: "Najwięcej biletów",
-        text: "10 punktów dla tego, kto ukończył najwięcej biletów. Przy remisie dostają je wszyscy. Za najdłuższą ścieżkę punktów nie ma.",
+        text: "10 punktów dla tego, kto zrealizował najwięcej biletów. Przy remisie dostają je wszyscy. Za najdłuższą ścieżkę punktów nie ma.",
       },
       {
         title: "Liczby",
@@ -116,12 +116,12 @@ export const rules: Rules = {
       },
       {
         title: "Trasy wewnętrzne",
-        text: "Połączenie dwóch sieci wewnątrz kraju nie daje karty. Najpierw więc łącz, a granicę przekraczaj na końcu. Ostrzegamy przed ruchem, który połączyłby kraje bez zapłaty.",
+        text: "Połączenie dwóch sieci wewnątrz kraju nie daje karty. Najpierw więc łącz, a granicę przekraczaj na końcu. Ostrzegamy przed ruchem, który połączyłby kraje bez zdobycia kart.",
       },
-      { title: "Bez przejazdu", text: "Kraj jest końcem drogi: dwie twoje trasy do niego nie łączą się tam ze sobą." },
+      { title: "Bez przejazdu", text: "Kraj to ślepy koniec: dwie twoje trasy do niego nie łączą się tam ze sobą." },
       {
         title: "Liczby",
-        text: "Od dwóch do czterech graczy, każdy ma 35 wagonów; na początku cztery bilety, z których zatrzymujesz co najmniej dwa. Przy dwóch lub trzech graczach drugi tor podwójnej trasy wewnętrznej zamyka się, gdy ktoś zajmie pierwszy. Nie ma premii za ścieżkę ani za bilety.",
+        text: "Od dwóch do czterech graczy, każdy ma 35 wagonów; na początku cztery bilety, z których zachowujesz co najmniej dwa. Przy dwóch lub trzech graczach drugi tor podwójnej trasy wewnętrznej zamyka się, gdy ktoś zajmie pierwszy. Nie ma premii za najdłuższą ścieżkę ani za najwięcej biletów.",
       },
     ],
   },
@@ -147,11 +147,11 @@ export const rules: Rules = {
     {
       title: "Trasy podwójne",
       picture: "closed",
-      text: "Nikt nie może mieć obu torów. Przy małej liczbie graczy drugi tor zamyka się po zajęciu pierwszego.",
+      text: "Żaden gracz nie może mieć obu torów. Przy małej liczbie graczy drugi tor zamyka się po zajęciu pierwszego.",
     },
     {
       title: "Bilety",
-      text: "Zamiast innej akcji bierzesz trzy bilety i zatrzymujesz co najmniej jeden. Zatrzymane są tajne do końca i nie można ich oddać.",
+      text: "Zamiast innej akcji bierzesz trzy bilety i zachowujesz co najmniej jeden. Zachowane są tajne do końca i nie można ich oddać.",
     },
     {
       title: "Koniec",
@@ -160,7 +160,7 @@ export const rules: Rules = {
     },
     {
       title: "Remis",
-      text: "Wygrywa ten, kto ukończył więcej biletów, potem rozstrzyga druga miara danej planszy; dalej miejsce jest wspólne.",
+      text: "Wygrywa ten, kto zrealizował więcej biletów, potem decyduje osobna zasada danej planszy; jeśli i to nie rozstrzyga, miejsce jest wspólne.",
     },
   ],
 };

@@ -21,7 +21,7 @@ export interface Rules {
   readonly spaces: string;
   readonly worth: string;
   readonly open: string;
-  /** What each drawing shows, for who cannot see it. */
+  /** What each drawing shows, for those who cannot see it. */
   readonly pictures: { readonly [picture in Picture]: string };
   readonly boards: { readonly [board in RulesOf]: readonly Part[] };
   readonly parts: readonly Part[];

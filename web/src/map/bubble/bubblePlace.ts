@@ -1,10 +1,10 @@
-/** Where a bubble stands beside a point of the screen, so that it covers little and is not cut off. */
+/** Places a bubble beside a point of the screen so that it covers little and is not cut off. */
 
 export interface GameOnMap {
   readonly left: number;
   readonly top: number;
   readonly side: "right" | "left" | "below" | "above";
-  /** Where along its edge the notch points at the point. */
+  /** Where along its edge the notch sits. */
   readonly notch: number;
 }
 

@@ -1,16 +1,16 @@
-/** Where a small thing lies beside something on the map, so that it covers as little as can be of the rest. */
+/** Places a small thing beside something on the map so that it covers as little as possible. */
 import type { Box, Point } from "../paint/routeShapes";
 
 const GAPS = [14, 34, 60, 90];
 const EDGE = 8;
-/** How much of itself it may cover to be a hundred pixels nearer. */
+/** What fraction of its own area it may cover in order to be a hundred pixels closer. */
 const NEAR = 0.5;
-/** Half a name is as bad as much of it. */
+/** Cost of covering anything at all: half a name is as unreadable as none. */
 const TOUCH = 0.1;
 
 /**
- * The left upper corner for a thing of this size beside `at`, within `room`; all in pixels. `ink` is what should be
- * seen, `taken` what already lies over the map. Null if there is no place.
+ * The top left corner for a thing of this size beside `at`, within `room`; all in pixels. `ink` should stay
+ * visible, `taken` already covers the map. Null if there is no place.
  */
 export function clearOf(
   at: Box,

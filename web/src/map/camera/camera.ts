@@ -7,14 +7,14 @@ export interface View {
   readonly scale: number;
 }
 
-/** Where a map is looked at: the point in the middle, how near, and whether that was the whole board. */
+/** A view of a map: the point in the middle, the scale, and whether it was the whole board. */
 export interface Place {
   readonly middle: Point;
   readonly scale: number;
   readonly fitted: boolean;
 }
 
-/** What lies over the edges of a map, in pixels: it is not counted as room. */
+/** What covers the edges of a map, in pixels: not counted as room. */
 export interface Inset {
   readonly top: number;
   readonly right: number;
@@ -23,7 +23,7 @@ export interface Inset {
 }
 
 const SETTLE = 160;
-/** Where a fitted board may lie in its room, the middle first. */
+/** Positions to try for a fitted board in its room, the middle first. */
 const SIDES: readonly Point[] = [
   [0.5, 0.5],
   [1, 0.5],
@@ -39,7 +39,7 @@ export class Camera {
   view: View = { x: 0, y: 0, scale: 1 };
   width = 0;
   height = 0;
-  /** Whether the whole board was asked for: then it stays so when the window changes. */
+  /** Whether the whole board was asked for: then it stays fitted when the window changes. */
   fitted = true;
   readonly bounds: Box;
   readonly #most: number;
@@ -48,12 +48,12 @@ export class Camera {
   #frame = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** What should not lie under controls (in units), and where those are on the screen (in pixels). */
+  /** What the controls should not cover (in units), and where they are on the screen (in pixels). */
   readonly #ink: readonly Box[];
   readonly #under: (room: Box) => readonly Box[];
   #inset = BARE;
 
-  /** `breadth` of a space says how near one may come; `under` where controls lie in the room that is left. */
+  /** `breadth` of a space limits the zoom; `under` says where controls lie in the remaining room. */
   constructor(bounds: Box, breadth: number, ink: readonly Box[] = [], under: (room: Box) => readonly Box[] = () => []) {
     this.bounds = bounds;
     this.#ink = ink;
@@ -61,7 +61,7 @@ export class Camera {
     this.#most = 76 / breadth;
   }
 
-  /** Called with every frame that moves. */
+  /** Called for every frame in which the map moves. */
   watch(fn: (view: View) => void): () => void {
     this.#watchers.add(fn);
     fn(this.view);
@@ -74,13 +74,13 @@ export class Camera {
     return () => this.#settled.delete(fn);
   }
 
-  /** The part of the screen that nothing lies over, in pixels. */
+  /** The part of the screen that nothing covers, in pixels. */
   get room(): Box {
     const { top, right, bottom, left } = this.#inset;
     return [left, top, Math.max(left + 1, this.width - right), Math.max(top + 1, this.height - bottom)];
   }
 
-  /** Another size, or something else over the edges; what was in the middle stays there, a flight goes on. */
+  /** The size or what covers the edges has changed; the middle stays in the middle, a flight goes on. */
   resize(width: number, height: number, inset: Inset = this.#inset): void {
     const { middle, scale } = this.place();
     const first = this.width === 0;
@@ -96,7 +96,7 @@ export class Camera {
     return { middle: this.toPlan(...this.#middle()), scale: this.view.scale, fitted: this.fitted };
   }
 
-  /** Look at a place, such as where one looked before. */
+  /** Show a view, such as the previous one. */
   lookAt({ middle, scale, fitted }: Place, time: number): void {
     if (fitted) return this.fit(time);
     this.fitted = false;
@@ -121,7 +121,7 @@ export class Camera {
     return [x * this.view.scale + this.view.x, y * this.view.scale + this.view.y];
   }
 
-  /** The whole board, moved or a little smaller if something would lie under the controls. */
+  /** The whole board, moved or slightly smaller if the controls would cover something. */
   fitView(): View {
     const whole = this.#fit(this.bounds, 0);
     const [left, top, right, bottom] = this.bounds;
@@ -141,7 +141,7 @@ export class Camera {
     return this.#under(this.room).some((over) => this.covers(over, view));
   }
 
-  /** Whether a box on the screen (in pixels) would lie on something that must be seen. */
+  /** Whether a box on the screen (in pixels) would cover something that must stay visible. */
   covers(over: Box, { x, y, scale }: View = this.view): boolean {
     return this.#ink.some(
       (box) =>
@@ -152,7 +152,7 @@ export class Camera {
     );
   }
 
-  /** How to see a box whole, without coming nearer than `most`. */
+  /** The view that shows a whole box, no larger than scale `most`. */
   viewOf(box: Box, most: number, least = 0): View {
     const view = this.#fit(box, 48);
     const scale = Math.max(Math.min(view.scale, most), least);
@@ -209,17 +209,17 @@ export class Camera {
     this.#fly(() => this.#centred(middle, scale), time);
   }
 
-  /** The goal is asked for with every frame: the room may change on the way. */
+  /** The target is computed for every frame: the room may change on the way. */
   #fly(goal: () => View, time: number): void {
     this.stop();
     if (time <= 0 || this.width === 0) {
       this.set(goal());
-      this.settle(); // a jump is over at once: names are not left in the size of where it began
+      this.settle(); // a jump ends at once, so that names do not keep their old size
       return;
     }
     const start = performance.now();
     const from = this.place();
-    // the middle of the room travels straight, the scale by equal factors
+    // the middle of the room moves in a straight line, the scale by equal factors
     const step = (now: number): void => {
       const share = Math.min(1, (now - start) / time);
       const to = this.#clamped(goal());
@@ -238,7 +238,7 @@ export class Camera {
     this.#frame = requestAnimationFrame(step);
   }
 
-  /** On the way somewhere, and not there at once. */
+  /** Whether a flight is under way that is not a jump. */
   get flying(): boolean {
     return this.#frame !== 0;
   }

@@ -1,18 +1,18 @@
-/** Who drags cards to the edge of the map wants what lies beyond it: the map moves, after a moment. */
+/** When cards are dragged to the edge of the map, it scrolls after a moment to show what lies beyond. */
 import type { Box, Point } from "../paint/routeShapes";
 
 const EDGE = 34;
 const DWELL = 220;
 const SPEED = 0.45;
 
-/** How far to move the map, in pixels a millisecond, for a pointer at a point of the screen. */
+/** How fast to move the map, in pixels per millisecond, for a pointer at a point of the screen. */
 export function pull(x: number, y: number, [left, top, right, bottom]: Box): Point {
   const push = (low: number, high: number): number => (low < EDGE ? 1 - low / EDGE : high < EDGE ? high / EDGE - 1 : 0);
   if (x < left || x > right || y < top || y > bottom) return [0, 0];
   return [push(x - left, right - x) * SPEED, push(y - top, bottom - y) * SPEED];
 }
 
-/** Calls `pan` with every frame in which the pointer, asked for by `at`, has been at the edge for a moment. */
+/** Calls `pan` for every frame once the pointer, which `at` returns, has been at the edge for a moment. */
 export function pulling(
   at: () => { x: number; y: number; room: Box } | null,
   pan: (dx: number, dy: number) => void,

@@ -1,4 +1,4 @@
-/** Cities by what somebody types, without accents and whatever the case. */
+/** Finds cities by typed text, ignoring accents and case. */
 import type { City } from "../../protocol";
 
 export function found(cities: readonly City[], text: string): City[] {

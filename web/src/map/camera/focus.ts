@@ -1,13 +1,13 @@
-/** Where one looks on a map: a thing may be shown for a while, and then the eye goes back to where it was. */
+/** What the map shows: something may be shown for a while, and then the view goes back. */
 import type { Camera, Place } from "./camera";
 import type { Box } from "../paint/routeShapes";
 
-/** A space that is looked at closely is so high, in pixels. */
+/** Height of a space in a close-up, in pixels. */
 const CLOSE = 11;
 
 export class Focus {
   readonly camera: Camera;
-  /** Whether the map lies where somebody moved it, not where it was opened. */
+  /** Whether the map was moved by hand since it was opened. */
   byHand = false;
   readonly #close: number;
   #home: Place | null = null;
@@ -17,14 +17,14 @@ export class Focus {
     this.#close = CLOSE / breadth;
   }
 
-  /** What is shown from now on is shown for a while only. */
+  /** From now on, everything shown is temporary. */
   lend(): void {
     this.#home ??= this.camera.place();
-    // the room becomes smaller with what opens over it: the board does not shrink with it
+    // what opens over the map makes the room smaller: the board does not shrink with it
     this.camera.fitted = false;
   }
 
-  /** Whoever moves the map wants to be where it is then. */
+  /** The map was moved by hand: stay there instead of going back. */
   stay(): void {
     this.#home = null;
   }

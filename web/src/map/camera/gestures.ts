@@ -4,11 +4,11 @@ import type { Camera } from "./camera";
 export interface Gestures {
   /** A tap or click that moved nothing; true if something was there. */
   tap(x: number, y: number, touch: boolean): boolean;
-  /** The mouse rests over a point; null when it left. */
+  /** The mouse rests over a point; null once it has left. */
   hover(at: { x: number; y: number } | null): void;
   /** A drag or pinch began or ended. */
   moving(on: boolean): void;
-  /** Milliseconds that a step of zoom may take. */
+  /** Milliseconds a zoom step may take. */
   pace(): number;
 }
 
@@ -22,7 +22,7 @@ export function gestures(surface: HTMLElement, camera: Camera, told: Gestures): 
 
   let box = surface.getBoundingClientRect();
   const place = (event: MouseEvent): { x: number; y: number } => {
-    // asked for while the map moves, it would cost a layout with every event
+    // reading it while the map moves would force a layout with every event
     if (!dragging) box = surface.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
@@ -91,7 +91,7 @@ export function gestures(surface: HTMLElement, camera: Camera, told: Gestures): 
     }
   }
 
-  /** No click follows a touch: a sheet that a tap opened would lie under the finger by then, and be paid by it. */
+  /** No click follows a touch: it would hit the pay button of the sheet that the tap has just opened. */
   function untouched(event: TouchEvent): void {
     if (event.cancelable) event.preventDefault();
   }

@@ -1,9 +1,9 @@
-/** What a map does while it moves: names keep their size until it has come to rest. */
+/** What happens while a map moves: names keep their size until it comes to rest. */
 
 export class Movement {
   /** The map moves in a layer of its own. */
   moving = $state(false);
-  /** How many steps larger than planned names are set. */
+  /** How many steps larger than planned the names are. */
   steps = $state(0);
   #frame: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -14,8 +14,8 @@ export class Movement {
   }
 
   /**
-   * Names are set anew for a scale come to, and only then the layer is given up in which the map moves: what is set
-   * while all of it is being drawn for the new scale has to wait for that. Each in a task between two frames.
+   * Resizes the names for the new scale, and only then drops the layer in which the map moved: names changed while
+   * everything is being redrawn at the new scale would have to wait. Each in a task between two frames.
    */
   arrive(steps: number): void {
     this.halt();

@@ -15,7 +15,7 @@ export function isDirection(key: string): key is Direction {
   return key in TURNS;
 }
 
-/** The neighbour that lies that way; else the city that does; else null. */
+/** The neighbour in that direction; else any city in it; else null. */
 export function neighbour(scene: Scene, from: string, direction: Direction): string | null {
   const ends = new Set((linksOf(scene.data).get(from) ?? []).map((route) => (route.a === from ? route.b : route.a)));
   const cities = scene.data.plan.cities.map((spot) => spot.id).filter((id) => id !== from);
@@ -30,7 +30,7 @@ export function neighbour(scene: Scene, from: string, direction: Direction): str
   );
 }
 
-/** The one that is least far and least aside; none that is more than `wide` radians aside. */
+/** The nearest and most straight ahead; none more than `wide` radians off. */
 function nearest(
   scene: Scene,
   from: string,

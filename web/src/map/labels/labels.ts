@@ -1,6 +1,6 @@
 /**
- * City names for a board seen from afar. The plan's names never touch a space; when they must be set larger to be
- * read, they may cover a part of a space, never another name, and the least important give way.
+ * City names for a board seen from afar. In the layout, names never touch a space; when they must be larger to be
+ * readable, they may cover part of a space but never another name, and the least important are left out.
  */
 import type { Label, Spot, WaterName } from "../../protocol";
 import type { Scene } from "../scene";
@@ -8,13 +8,13 @@ import { linksOf } from "../../app/boards";
 import type { Box, Point } from "../paint/routeShapes";
 import { at } from "../paint/routeShapes";
 
-/** City names never get smaller on screen, in pixels. */
+/** Smallest size of city names on screen, in pixels. */
 export const LEAST = 10.5;
-/** Nor larger than this: near a city there is more to see than its name. */
+/** Largest size: close to a city there is more to see than its name. */
 export const MOST = 23;
 const CLASH = 100;
 
-/** How many steps larger than planned names must be at this scale; 0 is as planned, less than 0 is smaller. */
+/** How many steps larger than planned names must be at this scale; 0 is as planned, below 0 is smaller. */
 export function stepsAt(scene: Scene, scale: number): number {
   const size = (scene.data.plan.cities[0]?.label.size ?? LEAST / scale) * scale;
   const steps = (wished: number): number => Math.log(wished / size) / Math.log(scene.data.plan.growth);
@@ -22,12 +22,12 @@ export function stepsAt(scene: Scene, scale: number): number {
   return Math.min(0, Math.ceil(steps(MOST)));
 }
 
-/** Where and how large a name is set; its lines lie in it as in the planned one. */
+/** Place and size of a name; its lines lie in it as planned. */
 export type Name = Pick<Label, "size" | "box">;
 export type Labels = ReadonlyMap<string, Name | null>;
 const known = new WeakMap<Scene, Map<string, Labels>>();
 
-/** Names by city; null for those that give way. `first` are the cities that stay longest. */
+/** Names by city; null for those left out. `first` are the cities whose names are kept longest. */
 export function labelsAt(scene: Scene, steps: number, first: ReadonlySet<string>): Labels {
   const made = known.get(scene) ?? new Map<string, Labels>();
   known.set(scene, made);
@@ -54,7 +54,7 @@ function setNames(scene: Scene, steps: number, first: ReadonlySet<string>): Labe
   return out;
 }
 
-/** Where each name is best set, whoever has to give way afterwards. */
+/** The best place for each name, before any are left out. */
 function settingsOf(scene: Scene, grown: number): Setting[] {
   const plaques = plaquesOf(scene);
   const all = scene.data.plan.cities.map((spot): Setting => {
@@ -90,7 +90,7 @@ function plaquesOf(scene: Scene): Box[] {
   return scene.data.plan.countries.flatMap((spot) => (spot.box ? [spot.box] : []));
 }
 
-/** Whether one of the names lies on the name of a water. */
+/** Whether a city name overlaps the name of a sea or lake. */
 export function covered(water: WaterName, labels: Iterable<Name | null>): boolean {
   const place = { x: water.x, y: water.y, turn: (water.angle * Math.PI) / 180 };
   for (const label of labels)
@@ -103,16 +103,16 @@ export function covered(water: WaterName, labels: Iterable<Name | null>): boolea
   return false;
 }
 
-/** A way to set a name, and what is wrong with it. Boxes alone: most ways are never taken. */
+/** A candidate place for a name, and its cost. Only boxes: most candidates are never used. */
 interface Way {
   readonly box: Box;
   readonly cost: number;
 }
 
-/** A city, the ways to set its name, the best first, and the one in use. */
+/** A city, the candidate places of its name, best first, and the one in use. */
 interface Setting {
   readonly spot: Spot;
-  /** Beside each other, names need the room of a letter. */
+  /** Names side by side need a letter's width between them. */
   readonly gap: number;
   readonly ways: readonly Way[];
   chosen: Box;
@@ -133,7 +133,7 @@ function grownInPlace(spot: Spot, grown: number): Box {
   return [x + (left - x) * grown, y + (top - y) * grown, x + (right - x) * grown, y + (bottom - y) * grown];
 }
 
-/** Every way to set a name around its city. */
+/** All candidate places of a name around its city. */
 function tries(spot: Spot, grown: number): Way[] {
   const [left, top, right, bottom] = spot.label.box;
   const width = (right - left) * grown;
@@ -186,7 +186,7 @@ function nearby(scene: Scene, { id, x, y, r, label }: Spot, grown: number): Near
 function covering(box: Box, gap: number, { spaces, discs }: Near, plaques: readonly Box[], { bounds }: Scene): number {
   const [left, top, right, bottom] = box;
   let cost = 0;
-  // by index: taking points apart by pattern is many times slower until the script is warm, and this runs once a step
+  // by index: destructuring is many times slower until the script is optimised, and this runs at every step
   for (const point of spaces)
     if (point[0] > left && point[0] < right && point[1] > top && point[1] < bottom) cost += 2.5;
   for (const { x, y, r } of discs) {

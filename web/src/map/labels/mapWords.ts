@@ -1,22 +1,22 @@
-/** What is written on a board in the reader's language, where the drawing says: waters, tags, stations. */
+/** Text on a board in the reader's language, placed where the drawing says: waters, tags, stations. */
 import type { Colour, Tag, WaterName } from "../../protocol";
 import { seatLook } from "../../ui/seats";
 import type { Scene } from "../scene";
 
-/** Something written, from its baseline's middle. */
+/** A text, anchored at the middle of its baseline. */
 export interface Letter {
   readonly key: string;
   readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  /** What it is, for its fonts. */
+  /** What kind of text it is; decides the font. */
   readonly look: string;
   readonly colour?: string;
   readonly turn?: { readonly angle: number; readonly x: number; readonly y: number };
 }
 
-/** Tags of routes, as large as names are so many steps larger than planned; by route. */
+/** Tags by route, sized like names that many steps larger than planned. */
 export function tagsOf({ data: { plan } }: Scene, language: string, steps: number): ReadonlyMap<string, Tag> {
   return new Map(
     Object.entries(plan.tags[language] ?? {}).flatMap(([route, tags]) => {

@@ -1,4 +1,4 @@
-/** The countries around a board: where their papers lie, the cards on them, and what is written there. */
+/** The countries around a board: where their plaques lie, the cards on them, and their text. */
 import type { Country, Names, OpenView, PlaqueSetting, SeatInfo } from "../../protocol";
 import { seatLook, type SeatLook } from "../../ui/seats";
 import type { Letter } from "./mapWords";
@@ -13,18 +13,18 @@ export interface Card {
   readonly top: boolean;
 }
 
-/** A country's paper, and how it is filled. */
+/** A country's plaque, and how it is filled. */
 export interface Plaque {
   readonly id: string;
   readonly name: string;
   readonly box: Box;
   readonly set: PlaqueSetting;
-  /** How much of a card is seen when it has no taker any more. */
+  /** Width of a card that has been taken: no wider than the part that the next card leaves visible. */
   readonly strip: number;
   readonly cards: readonly Card[];
 }
 
-/** Papers of all countries, for names so many steps larger than planned. */
+/** Plaques of all countries, for names that many steps larger than planned. */
 export function plaquesOf(
   scene: Scene,
   open: OpenView | null,
@@ -49,7 +49,7 @@ export function plaquesOf(
   });
 }
 
-/** Cards in the order of the stack: those that were taken are the first. */
+/** Cards in the order of the stack: those already taken come first. */
 function cardsOf(
   { id, cards }: Country,
   open: OpenView | null,
@@ -72,7 +72,7 @@ function cardsOf(
   }));
 }
 
-/** What is written on a paper: the country, the cards' points, and the letters of who took one. */
+/** The text on a plaque: the country, the cards' points, and the letters of those who took one. */
 export function plaqueLetters({ id, name, box, set, strip, cards }: Plaque): Letter[] {
   const { afar, size, baseline, top: tops, height: tall, width: wide, step } = set;
   const letters: Letter[] = [{ key: id, text: name, x: (box[0] + box[2]) / 2, y: baseline, size, look: "title" }];

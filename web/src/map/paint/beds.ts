@@ -13,7 +13,7 @@ export function penOf({ plan }: BoardData): Pen {
   return { length: plan.space[0], breadth: plan.space[1], u: plan.space[1] / 24 };
 }
 
-/** The line of a bed under the spaces, from the first to the last or to the cities. */
+/** The line of a bed under the spaces: from the first to the last, or from city to city. */
 export function bedLine(row: Row, pen: Pen, whole = false): string {
   const reach = pen.length / 2 - 2 * pen.u;
   const first = row.places[0] as Place;

@@ -19,7 +19,7 @@ export interface Row {
   readonly ends: readonly [Point, Point];
 }
 
-/** A point seen from the middle of a space, along the route and to its right. */
+/** A point relative to the middle of a space: along the route and to its right. */
 export function at(place: Place, along: number, across = 0): Point {
   const cos = Math.cos(place.turn);
   const sin = Math.sin(place.turn);

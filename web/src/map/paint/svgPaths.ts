@@ -1,4 +1,4 @@
-/** Path data for what is laid on a board: a whole train in one path, so that a board is a few hundred nodes. */
+/** Path data for what lies on a board: a whole train in one path, so that a board has only a few hundred nodes. */
 import { at, type Place, type Point } from "./routeShapes";
 
 /** A hundredth of a unit is finer than any screen shows. */

@@ -1,4 +1,4 @@
-/** What is laid on a board: wagons with the pattern of their seat, drawn as a few paths a train. */
+/** Wagons with the pattern of their seat, drawn as a few paths per train. */
 import type { Pattern } from "../../ui/seats";
 import { polyline, tiles } from "./svgPaths";
 import type { Pen } from "./beds";
@@ -19,7 +19,7 @@ export function train(places: readonly Place[], { length, breadth, u }: Pen, pat
     const y = -broad / 2 + 4.2 * u;
     return polyline([at(place, -long / 2 + 5 * u, y), at(place, long / 2 - 5 * u, y)]);
   };
-  // the light falls from the top of the map, whatever way the train runs
+  // light falls from the top of the map, whichever way the train runs
   const upright = (place: Place): Place =>
     Math.cos(place.turn) < 0 ? { ...place, turn: place.turn + Math.PI } : place;
   return {

@@ -1,4 +1,4 @@
-/** What is lit on the map at the end of a game: what the beat, or the reason under the pointer, speaks of. */
+/** What is highlighted on the map at the end: what the current step, or the reason under the pointer, is about. */
 import type { BoardData } from "../../app/boards";
 import type { Item, ScoreSheet, SeatScore, TicketProgress } from "../../protocol";
 import { traced, type Beat } from "./steps";
@@ -11,7 +11,7 @@ export interface Spoken {
   progress: readonly TicketProgress[];
   /** How many wagons of a path are traced so far. */
   wagons: number;
-  /** Who has the points for the longest path. */
+  /** Who has the longest path bonus. */
   holder: SeatScore | undefined;
   length: (route: string) => number;
 }
@@ -46,7 +46,7 @@ export function ticketOf(beat: Beat | null, pointed: Item | null): string | null
   return pointed?.why === "ticket" || pointed?.why === "missed-ticket" ? pointed.what : null;
 }
 
-/** What a phone brings into view: the whole board where nothing in particular is spoken of. */
+/** What a phone brings into view: the whole board if the step is about nothing in particular. */
 export function spokenOf(
   data: BoardData,
   beat: Beat | null,

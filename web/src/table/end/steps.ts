@@ -1,4 +1,4 @@
-/** The end of a game beat by beat: what each of them tells, and what everybody has after it. */
+/** The final scoring step by step: what each step says, and everyone's points after it. */
 import type { ScoreSheet, SeatScore } from "../../protocol";
 
 export type Telling =
@@ -11,11 +11,11 @@ export type Telling =
   | { kind: "most"; seat: number; count: number; points: number };
 
 export type Beat = Telling & {
-  /** By seat, once it is told. */
+  /** By seat, after this step. */
   readonly scores: readonly number[];
 };
 
-/** What lay open first, then what was secret, from the last place to the first. */
+/** Open points first, then secret ones, from the last place to the first. */
 export function beatsOf(sheet: ScoreSheet): Beat[] {
   const last = [...sheet.seats].sort((a, b) => b.rank - a.rank || a.seat - b.seat);
   const scores = new Map(sheet.seats.map((one) => [one.seat, 0]));
@@ -85,7 +85,7 @@ export function numberIn(what: string): number {
 
 const TICKETS = 22_000;
 
-/** How long a beat is looked at, in milliseconds at the usual speed; many tickets go by more quickly. */
+/** How long a step is shown, in milliseconds at normal speed; many tickets go by faster. */
 export function lasts(beat: Beat, beats: readonly Beat[], wagon: number): number {
   switch (beat.kind) {
     case "ticket": {

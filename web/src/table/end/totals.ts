@@ -18,7 +18,7 @@ const ORDER: readonly PointsFor[] = [
   "most-tickets",
 ];
 
-/** Rows that the board's rules know, also where nobody has anything in them. */
+/** Rows that the board's rules provide for, even if nobody scored in them. */
 export function rowsOf(sheet: ScoreSheet, rules: Rules, countries: number): Row[] {
   const known: { readonly [why in PointsFor]: boolean } = {
     route: true,

@@ -1,4 +1,4 @@
-/** Your turn while you look elsewhere: the title, a dot on the icon of the tab, a badge on the app's. */
+/** Signals your turn while you look elsewhere: the title, a dot on the tab's icon, a badge on the app's. */
 
 const GREEN = "#2d6a45";
 let plainIcon: string | null = null;

@@ -1,6 +1,6 @@
 /**
- * Things that move over the page so that one can follow who did what: cards fly, wagons are set down one by one.
- * Nothing waits for it: a new event ends what still runs, and input is never blocked.
+ * Animations that help to follow who did what: cards fly, wagons are set down one by one.
+ * Nothing waits for them: a new event ends those still running, and input is never blocked.
  */
 import { reducedMotion, settings } from "../../app/settings.svelte";
 import { cardName, isLetter, symbol, type Letter } from "../../ui/cards";
@@ -12,7 +12,7 @@ export function speed(): number {
   return reducedMotion() ? 0 : settings.speed;
 }
 
-/** Let everything be where it is going. */
+/** Finish all animations at once. */
 export function finish(): void {
   for (const animation of running) animation.finish();
   for (const ghost of ghosts) ghost.remove();
@@ -38,7 +38,7 @@ export const spots = {
   country: (id: string) => find(`.board [data-country="${CSS.escape(id)}"]`),
 };
 
-/** A train card that flies from one place to another; null is a card that nobody may see. */
+/** A train card that flies from one place to another; null is a face-down card. */
 export function fly(letter: string | null, from: DOMRect | null, to: DOMRect | null, after = 0): void {
   const ghost = document.createElement("div");
   if (letter !== null && isLetter(letter)) {

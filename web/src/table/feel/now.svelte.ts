@@ -1,4 +1,4 @@
-/** The time, for clocks that count down: one ticking for all of them, and none while nobody looks. */
+/** The time, for countdowns: one timer for all of them, and none while nothing shows it. */
 const now = $state({ time: Date.now() });
 let users = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -7,7 +7,7 @@ export function time(): number {
   return now.time;
 }
 
-/** Let it tick while something shows it; call it from an effect. */
+/** Keep it ticking while something shows it; call it from an effect. */
 export function ticking(): () => void {
   if (users++ === 0) timer = setInterval(() => (now.time = Date.now()), 250);
   now.time = Date.now();

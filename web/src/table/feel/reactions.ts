@@ -1,4 +1,4 @@
-/** What is heard and seen moving when something happens at the table. */
+/** Sounds and animations for what happens at the table. */
 import type { Event, Happened } from "../../protocol";
 import { HAND, counted, isLetter, type Letter } from "../../ui/cards";
 import type { TableSession } from "../session.svelte";
@@ -7,7 +7,7 @@ import * as sound from "./sound";
 
 const BEAT = 0.09;
 
-/** Called before what happened is shown, while things still lie where they were. */
+/** Called before an event is shown, while everything is still in its old place. */
 export function show(session: TableSession, happened: Happened): void {
   finish();
   let after = 0;

@@ -1,13 +1,13 @@
-/** Sounds of a small wooden room, made here and never loud; all off by one switch. */
+/** Synthesised wooden sounds, never loud; one switch turns them all off. */
 import { settings } from "../../app/settings.svelte";
 
 let context: AudioContext | null = null;
 let room: GainNode | null = null;
 
-/** -18 dB and not more. */
+/** At most -18 dB. */
 const LOUDEST = 0.125;
 
-/** Browsers let a page sound only after it was touched. */
+/** Browsers allow sound only after the user has interacted with the page. */
 export function wake(): void {
   if (!settings.sounds) return;
   try {

@@ -1,7 +1,7 @@
-/** The focus stays where it was when a window that is made smaller or larger gets the other layout. */
+/** Keeps the focus where it was when a resized window switches to the other layout. */
 import { tick } from "svelte";
 
-/** Attributes by which a thing is known in both layouts, such as the card or the ticket that a button stands for. */
+/** Attributes that identify a thing in both layouts, such as the card or ticket of a button. */
 const NAMES = ["id", "data-hand", "data-market", "data-deck", "data-ticket", "data-pay", "data-sit", "data-hint"];
 
 /** How to find the same thing again, or null. */
@@ -10,7 +10,7 @@ export function sameThing(element: Element): string | null {
   return name === undefined ? null : `[${name}=${CSS.escape(element.getAttribute(name) ?? "")}]`;
 }
 
-/** Called before the layout changes: afterwards the same thing has the focus, if the other layout shows it. */
+/** Called before the layout changes; afterwards focuses the same thing, if the other layout shows it. */
 export function keepFocus(): void {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return;

@@ -8,7 +8,7 @@ import { placeName, routeName, ticketName } from "./names";
 
 type Told = Cause["facts"];
 
-/** What the words of a cause need to know of the table. */
+/** What the words of a cause need to know about the table. */
 export interface Table {
   data: BoardData;
   name(seat: number): string;
@@ -37,7 +37,7 @@ export function causeWords(table: Table, { code, facts }: Cause): string {
   return more?.length ? `${sentence.replace(/\.$/, "")}: ${more.join(", ")}.` : sentence;
 }
 
-/** The fact that a sentence counts. */
+/** The fact whose number a sentence uses. */
 const AMOUNTS: { readonly [code: string]: string } = {
   "tickets-pay": "gain",
   "tickets-risk": "loss",
@@ -45,7 +45,7 @@ const AMOUNTS: { readonly [code: string]: string } = {
   "end-soon": "trains",
 };
 
-/** Facts that are put behind a sentence. */
+/** Facts added at the end of a sentence. */
 const MORE: { readonly [code: string]: readonly (readonly [string, Key])[] } = {
   plan: [
     ["trains", "hint.trains-n"],
@@ -85,14 +85,14 @@ function say(
   if (code === "pays-extra" && amount === null && typeof facts["cards"] === "string")
     return t("hint.pays-extra", { n: facts["cards"].length });
   const bare = `${key}.bare`;
-  // a sentence with a gap is not said: the one without facts stands in
+  // rather than a sentence with a gap, use the one without facts
   const needed = WANTS[code] ?? [];
   const whole = needed.every((fact) => (fact === "n" ? !!amount : words[fact] !== ""));
   if (whole && has(key)) return t(key, amount === null ? words : { ...words, n: amount });
   return has(bare) ? t(bare) : null;
 }
 
-/** What each sentence cannot do without. */
+/** The facts each sentence needs. */
 const WANTS: { readonly [code: string]: readonly string[] } = {
   joins: ["way"],
   plan: ["way"],
@@ -119,7 +119,7 @@ function place(data: BoardData, id: string | number | undefined): string {
   return typeof id === "string" ? placeName(data, id) : "";
 }
 
-/** The two ends that a cause speaks of: a ticket, a route, or two cities. */
+/** The two ends that a cause is about: a ticket, a route, or two cities. */
 function wayOf(data: BoardData, facts: Told): string {
   const { ticket, tickets, route, a, b } = facts;
   if (typeof ticket === "string") return ticketName(data, ticket);

@@ -9,7 +9,7 @@ export function reasonWords(reason: RefusalReason | string): string {
   return has(key) ? t(key) : t("panels.why.other", { reason });
 }
 
-/** What a route takes: "3 red", "4 of one colour". */
+/** What a route costs: "3 red", "4 cards of one colour". */
 export function takes(data: BoardData, id: string): string {
   const route = data.route.get(id);
   if (!route) return "";
@@ -38,7 +38,7 @@ export function whyNot(
   return reasonWords(reason);
 }
 
-/** What a hand has of what a route takes: "2 red and 1 locomotive", "none". */
+/** How much of a route's cost a hand has: "2 red and 1 locomotive", "none". */
 export function haves(data: BoardData, own: OwnView, id: string): string {
   const route = data.route.get(id);
   if (!route) return "";

@@ -16,16 +16,16 @@ export interface Part {
 
 export interface Line {
   n: number;
-  /** Number of its first event: what it is known by. */
+  /** Number of its first event: its identity. */
   number: number;
-  /** Number of its last event: a line that grows is said again. */
+  /** Number of its last event: a line that grows is announced again. */
   last: number;
   at: number;
   seat: number | null;
   parts: Part[];
 }
 
-/** What telling needs to know of the table. */
+/** What the story needs to know about the table. */
 export interface Teller {
   data: BoardData;
   name(seat: number): string;
@@ -37,7 +37,7 @@ export interface Teller {
 
 type Linked = Facts & { readonly [name: string]: string | number };
 
-/** Facts that stand for things on the map are put in as marks, and found again in the finished sentence. */
+/** Names of things on the map are inserted as marks, and found again in the finished sentence. */
 // eslint-disable-next-line no-control-regex -- no sentence has such characters
 const MARK = /\u0001(\w+):([^\u0002]*)\u0002([^\u0003]*)\u0003/g;
 
@@ -67,7 +67,7 @@ const SIDE = new Set(["turned-up", "replaced", "reshuffled"]);
 
 export function story(told: readonly Told[], teller: Teller): Line[] {
   const lines: Line[] = [];
-  /** The entry of the deal: it is told by its beginning alone. */
+  /** The entry of the deal: only its first event is told. */
   let deal = -1;
   for (let i = 0; i < told.length; i++) {
     const first = told[i];

@@ -4,10 +4,10 @@ import { listed } from "../../ui/cards";
 import type { TableSession } from "../session.svelte";
 
 export interface Situation {
-  /** Something is awaited of who sits here. */
+  /** Whether somebody on this device is to move. */
   mine: boolean;
   text: string;
-  /** The same where what can be done stands beside it. */
+  /** A shorter sentence, for places that show the possible moves anyway. */
   short?: string;
 }
 
@@ -29,7 +29,7 @@ export function situation(session: TableSession): Situation {
   return { mine: false, text: t("panels.other-turn", { who: listed(awaited) }) + last };
 }
 
-/** Said to one of several people around a device. */
+/** For one of several people on a shared device. */
 function addressed(session: TableSession, text: string): string {
   const { mine, seat } = session.table;
   if (mine.length < 2 || seat === null) return text;
