@@ -139,7 +139,7 @@ def beats(db: Connection) -> bool:
 
 def _strange(schema: int) -> str:
     if schema == 0:
-        return "there is nothing of Kolej in this database; has a server ever used it?"
+        return "this database has no tables of Kolej's; has a server ever used it?"
     return f"the store has schema {schema}, this Kolej knows {len(STEPS)}: a newer version made it"
 
 
