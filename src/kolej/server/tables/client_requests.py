@@ -46,7 +46,7 @@ async def answer(room: Room, client: Client, message: ClientMessage) -> ServerMe
 async def command(room: Room, player: Player | None, command: TableCommand) -> Done | Refused:
     """Carry out a command once; a repeat gets the first answer again."""
     if player is None:
-        return _refused(room, None, command.id, Refusal("sign-in", "enter your name first"))
+        return _refused(room, None, command.id, Refusal("sign-in", "tell your name first"))
     if room.draining:
         text = "the server is restarting; try again in a moment"
         return Refused(id=command.id, reason="going-down", text=text, n=room.told)

@@ -43,7 +43,7 @@ def handle(table: Table, command: TableCommand, player: str, now: int) -> Entry:
     When this returns, a move has been played or a game dealt; everything else waits for ``Table.apply``.
     """
     if command.version > table.n:
-        refuse("ahead", f"the table is at {table.n}, not yet at {command.version}; connect again")
+        refuse("ahead", f"the table is at {table.n}, not yet at {command.version}; connect anew")
     match command:
         case Act():
             return _act(table, command, player, now)
@@ -89,7 +89,7 @@ def _seating(table: Table, command: Sit | Leave | Remove | Reserve | Choose, pla
         case Reserve():
             _only_host(table, player)
             if seat.player is not None and not table.same(seat.player, table.host):
-                refuse("seat-taken", "someone sits there; remove that player first")
+                refuse("seat-taken", "somebody sits there; take the seat away first")
             return event_log.Reserved(at=now, by=player, id=command.id, seat=number, plan=command.plan)
         case Choose():
             _may_choose(table, seat, command, player)
@@ -107,7 +107,7 @@ def _may_sit(table: Table, seat: Seat, command: Sit, player: str) -> None:
             refuse("only-the-host", "this seat is for people at the host's device")
         return
     if table.seats_of(player) and not table.same(table.host, player):
-        refuse("one-seat-each", "you already have a seat at this table")
+        refuse("one-seat-each", "you have a seat at this table")
     if isinstance(seat.plan, FriendSeat) and not (
         fair_luck.equal(command.invitation, table.opened.invitation) or table.same(table.host, player)
     ):
@@ -198,7 +198,7 @@ def _take_back(table: Table, command: TakeBack, player: str, now: int) -> Entry:
     _own(table, command.seat, player)
     _playing(table)
     if not table.seats[command.seat].away:
-        refuse("played-by-you", "no bot is playing for you here")
+        refuse("played-by-you", "no bot plays for you here")
     banks = table.clocks.banks_after_return(command.seat)
     return event_log.TakenBack(at=now, by=player, id=command.id, seat=command.seat, banks=banks)
 
@@ -229,7 +229,7 @@ def _own(table: Table, number: int, player: str) -> None:
 
 def _only_host(table: Table, player: str) -> None:
     if not table.same(table.host, player):
-        refuse("only-the-host", "only the host may do this")
+        refuse("only-the-host", "only who made the table may do this")
 
 
 def _only_waiting(table: Table) -> None:

@@ -274,7 +274,7 @@ class Room:
         for client in tuple(self.clients):
             seats = self.seats_of(client.player)
             if not self.admits(client.player):
-                client.close(1008, "this table does not allow spectators")
+                client.close(1008, "this table has no spectators")
                 continue
             if seats not in told:
                 told[seats] = ENCODER.encode(
