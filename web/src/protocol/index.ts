@@ -1,6 +1,6 @@
 // Written by `make types` from kolej.server.protocol and bodies; do not change it by hand.
 
-/** Raised by a change that clients of the version before cannot work with. */
+/** Increased by every change that breaks clients of the previous version. */
 export const PROTOCOL = 1;
 
 /** The socket of a table. */
@@ -19,9 +19,9 @@ export const LETTERS = {
   locomotive: "L",
 } as const;
 
-// What a player can do, as values with a line of text each: `repr` gives it, `parse` takes it.
+// What a player can do, as values, each with a line of text: `repr` gives it, `parse` reads it.
 
-/** Why an action is not possible now; a client says it in the player's language. */
+/** Why an action is not possible now; clients translate the code. */
 export const ACTION_REASONS = [
   "game-over",
   "not-your-turn",
@@ -68,7 +68,7 @@ export const EMOTES = ["hello", "well-played", "good-luck", "thanks", "oops", "h
 
 export type Emote = (typeof EMOTES)[number];
 
-/** Why a command was refused; a client says it in the player's language. */
+/** Why a command was refused; clients translate the code. */
 export const REFUSAL_REASONS = [
   ...ACTION_REASONS,
   "unreadable",
@@ -142,7 +142,7 @@ export type Clock = NoClock | LiveClock | DaysClock;
 /** Clock, as a client may send it. */
 export type ClockGiven = NoClock | LiveClockGiven | DaysClockGiven;
 
-/** Anyone may sit down. */
+/** Anyone may take this seat. */
 export interface OpenSeat {
   for: "anyone";
 }
@@ -152,7 +152,7 @@ export interface FriendSeat {
   for: "friend";
 }
 
-/** The host's; several of them are people around the host's one device. */
+/** The host's seat; several of them are for people around the host's device. */
 export interface HostSeat {
   for: "host";
   name: string | null;
@@ -165,7 +165,7 @@ export interface HostSeatGiven {
   name?: string | null;
 }
 
-/** A bot's, by its name. */
+/** The seat of a bot, by its name. */
 export interface BotSeat {
   for: "bot";
   bot: string;
@@ -176,7 +176,7 @@ export type SeatPlan = OpenSeat | FriendSeat | HostSeat | BotSeat;
 /** SeatPlan, as a client may send it. */
 export type SeatPlanGiven = OpenSeat | FriendSeat | HostSeatGiven | BotSeat;
 
-/** A table to be made. */
+/** A request for a new table. */
 export interface NewTable {
   /** 1 to 60 signs. */
   board: string;
@@ -184,17 +184,17 @@ export interface NewTable {
   seats: readonly SeatPlanGiven[];
   /** At most 20 of them. */
   options?: { readonly [key: string]: boolean | number };
-  /** Shown in the lobby; otherwise only people with the link find it. */
+  /** Whether it is shown in the lobby; otherwise only people with the link find it. */
   listed?: boolean;
   spectators?: boolean;
   /** Whether a player may ask a bot what it would do. */
   hints?: boolean;
   clock?: ClockGiven;
-  /** Seconds that a bot waits before it moves; without it, the server's setting. 0 to 30. */
+  /** Seconds that a bot waits before it moves; by default, the server's setting. 0 to 30. */
   pace?: number | null;
 }
 
-/** A seat as everybody sees it. */
+/** A seat as everyone sees it. */
 export interface SeatInfo {
   seat: number;
   plan: SeatPlan;
@@ -211,7 +211,7 @@ export interface SeatInfo {
 
 export type TableState = "waiting" | "playing" | "over" | "closed";
 
-/** A table as everybody sees it. */
+/** A table as everyone sees it. */
 export interface TableInfo {
   id: string;
   state: TableState;
@@ -229,11 +229,11 @@ export interface TableInfo {
   seats: readonly SeatInfo[];
   /** The handle of the host, who made the table and may start the game. */
   host: string;
-  /** Milliseconds since 1970, as all times here. */
+  /** Milliseconds since 1970, like all times here. */
   created: number;
-  /** The SHA-256 of the secret behind the luck, published before anybody adds to it. */
+  /** The SHA-256 of the secret behind the luck, published before anyone adds entropy. */
   commitment: string;
-  /** What players mixed in; shown from the start of the game on. */
+  /** The entropy that players added; shown once the game has started. */
   entropy: readonly string[];
   /** The table of the rematch. */
   next: string | null;
@@ -264,7 +264,7 @@ export interface OpenView {
   closed: readonly string[];
 }
 
-/** What one seat sees beyond what lies open. */
+/** What one seat sees beyond the open part. */
 export interface OwnView {
   seat: number;
   hand: { readonly [key: string]: number };
@@ -273,13 +273,13 @@ export interface OwnView {
   given_back: readonly string[];
   /** What the seat can do now; null while no choice of it is awaited. */
   choices: Choices | null;
-  /** Number of the entry with which its decision began; an action needs this `version` or a later one. */
+  /** Number of the entry at which its decision began; an action needs this `version` or a later one. */
   since: number;
-  /** How far its tickets are: first those it holds, then those it is offered. */
+  /** How far its tickets have got: first those it holds, then those it is offered. */
   progress: readonly TicketProgress[];
   /** By ticket: the possible claims that change it, each with the trains that would then be missing. */
   leaves: { readonly [key: string]: { readonly [key: string]: number | null } };
-  /** What else its possible claims would do, by route; claims without an effect are left out. */
+  /** What else its possible claims would do, by route; claims that do nothing else are left out. */
   effects: { readonly [key: string]: ClaimEffect };
   /** What a tunnel may cost, by the colour it can be paid with now; `L` for locomotives alone. */
   tunnels: { readonly [key: string]: TunnelOdds };
@@ -306,11 +306,11 @@ export interface Chat {
   emote: Emote | null;
 }
 
-// What clients send: commands and questions, told apart by `do`.
+// What clients send: commands and questions, distinguished by `do`.
 
-/** What every command and question has. */
+/** The field that every command and question has. */
 export interface Command {
-  /** New for each command; the same when a command is sent again. Chosen by the client. Matches ^[A-Za-z0-9_-]{1,40}(?!\n)$. */
+  /** New for each command; the same if a command is sent again. Chosen by the client. Matches ^[A-Za-z0-9_-]{1,40}(?!\n)$. */
   id: string;
   /** Number of the last entry seen. -1 to 1000000. */
   version: number;
@@ -334,7 +334,7 @@ export interface Leave extends Command {
   seat: number;
 }
 
-/** The host takes a seat away before the start. */
+/** The host removes someone from a seat before the start. */
 export interface Remove extends Command {
   do: "remove";
   /** 0 to 4. */
@@ -360,7 +360,7 @@ export interface Choose extends Command {
 /** The host starts the game; `version` must be the latest entry. */
 export interface Start extends Command {
   do: "start";
-  /** Mixed into the luck of the game, like what the others gave when they sat down. At most 64 signs. */
+  /** Mixed into the luck of the game, like the entropy that others gave when they took their seats. At most 64 signs. */
   entropy?: string;
 }
 
@@ -392,12 +392,12 @@ export interface TakeBack extends Command {
   seat: number;
 }
 
-/** A new table for the same people, once the game is over. */
+/** Open a new table for the same people, once the game is over. */
 export interface Rematch extends Command {
   do: "rematch";
 }
 
-/** Say something to everybody who may hear it. */
+/** Say something to everyone who may see it. */
 export interface Say extends Command {
   do: "say";
   /** 1 to 300 signs. */
@@ -452,7 +452,7 @@ export type TableCommand =
 /** Everything that a client may send on a socket. */
 export type ClientMessage = TableCommand | AskWhy | AskHint | Ping;
 
-// What the server sends on a socket, told apart by `type`.
+// What the server sends on a socket, distinguished by `type`.
 
 /** Who the server takes the client for. */
 export interface You {
@@ -462,7 +462,7 @@ export interface You {
   /** The client's seats at this table. */
   seats: readonly number[];
   host: boolean;
-  /** The code that lets friends sit down; only the host gets it. */
+  /** The code that lets friends take a seat; only the host gets it. */
   invitation: string | null;
 }
 
@@ -475,13 +475,13 @@ export interface Happened {
   seat: number | null;
   /** As this client may see them; numbered from the start of the game. */
   events: readonly Event[];
-  /** If seats or the state of the table changed. */
+  /** Present if seats or the state of the table changed. */
   table: TableInfo | null;
   /** null before the start, and in entries that are sent again later. */
   position: Position | null;
 }
 
-/** The first message: where the table stands, and all entries that the client has not seen. */
+/** The first message: the current state of the table, and all entries that the client has not seen. */
 export interface Welcome {
   type: "welcome";
   protocol: number;
@@ -558,7 +558,7 @@ export interface Pong {
   now: number;
 }
 
-/** The server restarts; reconnect after `again_in` seconds. */
+/** The server is restarting; reconnect after `again_in` seconds. */
 export interface GoingDown {
   type: "going-down";
   again_in: number;
@@ -566,9 +566,9 @@ export interface GoingDown {
 
 export type ServerMessage = Welcome | Happened | Done | Refused | Said | Here | Why | Hint | Pong | GoingDown;
 
-// What crosses the wire by HTTP: bodies of requests and of answers.
+// The bodies of HTTP requests and responses.
 
-/** Why a request by HTTP failed. */
+/** Why an HTTP request failed. */
 export const PROBLEM_REASONS = [
   "unreadable",
   "sign-in",
@@ -599,13 +599,13 @@ export const PROBLEM_REASONS = [
 
 export type ProblemReason = (typeof PROBLEM_REASONS)[number];
 
-/** An error as RFC 9457 has it. */
+/** An error in the form of RFC 9457. */
 export interface Problem {
   status: number;
   title: string;
   detail: string;
   type?: string;
-  /** A code that a client can say in the player's language; none where the status says it all. */
+  /** A code that a client can translate; empty if the status says everything. */
   reason?: RefusalReason | ProblemReason | "";
   /** Which parts of the request are wrong. */
   where?: readonly string[];
@@ -613,11 +613,11 @@ export interface Problem {
 
 export interface BotInfo {
   name: string;
-  /** Its character, in a line. */
+  /** Its character, in one line. */
   about: string;
-  /** Whether it is one of the levels, which stand first, the strongest first. */
+  /** Whether it is one of the levels, which are listed first, the strongest first. */
   level: boolean;
-  /** Whether it can say why. */
+  /** Whether it can explain its choices. */
   hints: boolean;
 }
 
@@ -646,26 +646,26 @@ export interface BoardInfo {
   cities: number;
   routes: number;
   tickets: number;
-  /** Not shipped with Kolej: a board of this server. */
+  /** Whether it is a board of this server's own, not one of Kolej's. */
   own: boolean;
   options: readonly OptionInfo[];
-  /** Why it cannot be played on; the rest says nothing then. */
+  /** Why it cannot be played on; then the other fields mean nothing. */
   fault: string;
-  /** Whether it can be drawn at once; otherwise it is laid out when somebody asks for its readiness. */
+  /** Whether it can be drawn at once; otherwise a request for its readiness starts its layout. */
   laid_out: boolean;
 }
 
-/** Whether a board is laid out, which a board of one's own may not be yet. */
+/** Whether a board has a layout; a new board of the server's own may not have one yet. */
 export interface Readiness {
   ready: boolean;
-  /** From 0 to 1. */
+  /** How much of the layout is done, from 0 to 1. */
   progress: number;
 }
 
-/** The map under a board: path data of SVG, in units of its plan, reaching beyond the drawing. */
+/** The map under a board: SVG path data, in units of its layout; extends beyond the drawing. */
 export interface Ground {
   land: string;
-  /** The countries that are played in. */
+  /** The countries that the board covers. */
   home: string;
   lakes: string;
   rivers: string;
@@ -677,9 +677,9 @@ export interface Me {
   player: string;
   name: string;
   account: boolean;
-  /** The address that is told when it is this player's turn. */
+  /** The address that is called when it is this player's turn. */
   hook: string | null;
-  /** Browsers that are told. */
+  /** How many browsers are notified. */
   pushes: number;
 }
 
@@ -710,7 +710,7 @@ export interface NewToken {
 export interface TokenMade {
   number: string;
   label: string;
-  /** Shown this once. */
+  /** Shown only this once. */
   token: string;
 }
 
@@ -736,14 +736,14 @@ export interface NewHook {
 
 export interface HookMade {
   url: string;
-  /** Signs what is sent; shown this once. */
+  /** Signs the calls; shown only this once. */
   secret: string;
 }
 
 export interface TableMade {
   id: string;
   link: string;
-  /** Lets friends sit down on the seats kept for them. */
+  /** Lets friends take the seats kept for them. */
   invitation: string;
 }
 
@@ -754,7 +754,7 @@ export interface NewQr {
 }
 
 export interface QrCode {
-  /** Dark squares on white with a margin; as large as what it is put into. */
+  /** Dark squares on white with a margin; it scales to the size of its container. */
   svg: string;
 }
 
@@ -771,7 +771,7 @@ export interface TableLine {
   /** Seats that anyone may take. */
   free: number;
   names: readonly (string | null)[];
-  /** Seats that are bots', whose names a client may say in its language. */
+  /** Seats of bots, whose names a client may translate. */
   bots: readonly number[];
   awaited: readonly number[];
   /** The caller's seats. */
@@ -784,27 +784,27 @@ export interface TableList {
   more: string | null;
 }
 
-/** A table for who asks by HTTP, as a welcome would tell it. */
+/** A table as a welcome describes it, for callers by HTTP. */
 export interface TableLook {
   n: number;
   you: You;
   table: TableInfo;
   position: Position | null;
-  /** Once the game is over. */
+  /** The score, once the game is over. */
   score: ScoreSheet | null;
-  /** How a tie for the first place was broken, if there was one. */
+  /** How a tie for first place was broken, if there was one. */
   tie: TieBreak | null;
-  /** By seat, how far its tickets came, once the game is over. */
+  /** By seat, how far its tickets got, once the game is over. */
   progress: readonly (readonly TicketProgress[])[];
 }
 
-/** Entries of a table's log from a number on, as the caller may see them. */
+/** Entries of a table's log, starting at a number, as the caller may see them. */
 export interface Entries {
   n: number;
   entries: readonly Happened[];
 }
 
-/** A move of a finished game, all open. */
+/** A move of a finished game, with nothing hidden. */
 export interface Step {
   /** Counted from 1; 0 is the deal. */
   number: number;
@@ -812,9 +812,9 @@ export interface Step {
   action: string | null;
   events: readonly Event[];
   open: OpenView;
-  /** Of every seat, without choices. */
+  /** The own part of every seat, without choices. */
   own: readonly OwnView[];
-  /** By seat, as if the game ended here. */
+  /** The points of each seat, as if the game ended here. */
   score: readonly number[];
 }
 
@@ -828,10 +828,10 @@ export interface Steps {
   score: ScoreSheet | null;
 }
 
-/** What came of checking a record. */
+/** The result of checking a record. */
 export interface Verified {
   good: boolean;
-  /** The first thing that is not so. */
+  /** The first thing in it that is wrong. */
   fault: string | null;
   /** Whether the luck was derived from a revealed secret or seed. */
   proven: boolean;
@@ -849,21 +849,21 @@ export interface Health {
 
 // What a seat can do now, grouped as a client shows it: cards to take, routes and their payments, cities.
 
-/** The legal actions of a seat; all empty if nothing is awaited of it. */
+/** The legal actions of a seat; all empty if no choice of the seat is awaited. */
 export interface Choices {
   /** Letters of the face-up cards that may be taken, in the order of `ORDER`. */
   draw: string;
   /** Whether a card may be drawn from the deck. */
   blind: boolean;
-  /** Whether new tickets may be looked at. */
+  /** Whether new tickets may be drawn. */
   tickets: boolean;
-  /** Tickets offered, some of which are to be kept now; any of them, in this order, make an action. */
+  /** Offered tickets, some of which must be kept now; an action names those kept, in this order. */
   keep: readonly string[];
   keep_at_least: number;
   /**
    * Routes and what may be paid for each, as an action is written; fewest locomotives first.
    *
-   * Of payments with swaps one is listed for each choice of single cards, as in `Game.legal`.
+   * Of all payments with swaps, one is listed for each choice of the unswapped cards, as in `Game.legal`.
    */
   claim: { readonly [key: string]: readonly string[] };
   /** Cities where a station may be built. */
@@ -876,9 +876,9 @@ export interface Choices {
   give_up: boolean;
 }
 
-// What happened, one numbered event after another; each seat gets its own, redacted, with the number kept.
+// Numbered events: what happened. Each seat gets its own redacted version, with the same numbers.
 
-/** What every event has. */
+/** The field that every event has. */
 export interface Numbered {
   /** Counted from 0; a seat that may not see an event in full still gets its number. */
   number: number;
@@ -895,7 +895,7 @@ export interface Dealt extends Numbered {
   event: "dealt";
   seat: number;
   count: number;
-  /** Seen by the seat alone. */
+  /** Seen only by the seat. */
   cards: string | null;
 }
 
@@ -904,15 +904,15 @@ export interface Offered extends Numbered {
   event: "offered";
   seat: number;
   count: number;
-  /** Seen by the seat alone. */
+  /** Seen only by the seat. */
   tickets: readonly string[] | null;
 }
 
-/** First tickets are chosen; what and how many stays secret until all have (C16). */
+/** A seat has chosen first tickets; which and how many stays secret until all have (C16). */
 export interface Chose extends Numbered {
   event: "chose";
   seat: number;
-  /** Seen by the seat alone. */
+  /** Seen only by the seat. */
   tickets: readonly string[] | null;
 }
 
@@ -928,7 +928,7 @@ export interface TurnedUp extends Numbered {
   cards: string;
 }
 
-/** Too many locomotives lay face up: all are discarded (C4). */
+/** Too many locomotives lay face up: the display is discarded (C4). */
 export interface Replaced extends Numbered {
   event: "replaced";
 }
@@ -943,7 +943,7 @@ export interface Reshuffled extends Numbered {
 export interface Drew extends Numbered {
   event: "drew";
   seat: number;
-  /** A blind card is seen by the seat alone. */
+  /** A blind card is seen only by the seat. */
   card: string | null;
   blind: boolean;
 }
@@ -952,7 +952,7 @@ export interface Claimed extends Numbered {
   event: "claimed";
   seat: number;
   route: string;
-  /** All that was paid, a tunnel's extra cards too. */
+  /** All cards paid, including a tunnel's extra cards. */
   cards: string;
   swapped: string;
   points: number;
@@ -983,13 +983,13 @@ export interface Built extends Numbered {
   cards: string;
 }
 
-/** Tickets of a later draw: how many is open, which is not (C19). */
+/** Tickets of a later draw: everyone sees how many, but not which (C19). */
 export interface Kept extends Numbered {
   event: "kept";
   seat: number;
   count: number;
   given_back: number;
-  /** Seen by the seat alone. */
+  /** Seen only by the seat. */
   tickets: readonly string[] | null;
 }
 
@@ -1040,23 +1040,23 @@ export type Event =
   | LastRound
   | Ended;
 
-// What a seat may know (C19): its own hand and tickets, and all that lies open.
+// What a seat may know (C19): its own hand and tickets, and everything open.
 
 export const PHASES = ["first-tickets", "turn", "second-card", "choose-tickets", "tunnel", "pay-swap", "over"] as const;
 
 export type Phase = (typeof PHASES)[number];
 
-/** What lies open of a player. */
+/** What everyone may know about a player. */
 export interface SeatView {
   seat: number;
   score: number;
   trains: number;
-  /** Still to build. */
+  /** Stations still to build. */
   stations: number;
   station_cities: readonly string[];
-  /** In the hand, of whatever kind. */
+  /** Cards in the hand, of any kind. */
   cards: number;
-  /** What must be in the hand at least: letters and numbers. */
+  /** Cards known to be in the hand: letters and numbers. */
   known: { readonly [key: string]: number };
   tickets: number;
   offered: number;
@@ -1070,26 +1070,26 @@ export interface Tunnel {
   laid: string;
   turned: string;
   extra: number;
-  /** Those turned up that cost a card more each: of the colour laid, and locomotives. */
+  /** The turned-up cards that each cost an extra card: of the colour laid, and locomotives. */
   matching: string;
 }
 
-// What lies ahead of a seat: how far its tickets are, and what the claims that it could make would do.
+// What lies ahead of a seat: how far its tickets have got, and what its possible claims would do.
 
 export type Outcome = "wins" | "empty" | "first" | "before" | "unpaid";
 
-/** How far a ticket is. */
+/** How far a ticket has got. */
 export interface TicketProgress {
   ticket: string;
   /** As the score sheet would count it if the game ended now; an offered ticket as if it were kept. */
   joined: boolean;
   /**
-   * The fewest trains that would join it, were it the only ticket; null if nothing joins it any more.
+   * The fewest trains that would join it if it were the only ticket; null if nothing can join it any more.
    *
-   * It can be 0 for a ticket that is not joined: then a station that could join it serves others.
+   * It can be 0 for a ticket that is not joined, if the station that could join it serves other tickets.
    */
   missing: number | null;
-  /** By which routes: all of such a way in order, own and borrowed ones too. */
+  /** The routes of that path in order, including own and borrowed ones. */
   routes: readonly string[];
 }
 
@@ -1109,7 +1109,7 @@ export interface CountryCards {
 /** What a claim would do besides its points and the player's tickets. */
 export interface ClaimEffect {
   countries?: CountryCards | null;
-  /** Tracks beside it that nobody could claim any more. */
+  /** Parallel tracks that nobody could claim any more. */
   closes?: readonly string[];
   /** Whether the last round would begin. */
   last_round?: boolean;
@@ -1117,9 +1117,9 @@ export interface ClaimEffect {
 
 // What a seat can say about cards that it cannot see.
 
-/** What a tunnel may cost that is laid with cards of one colour. */
+/** What a tunnel may cost if it is paid with cards of one colour. */
 export interface TunnelOdds {
-  /** How likely it costs 0, 1, 2, ... cards more. */
+  /** The probabilities that it costs 0, 1, 2, ... extra cards. */
   odds: readonly number[];
   /** Cards in the hand that can be laid or paid for it: of the colour, and locomotives (E4). */
   cards: number;
@@ -1139,7 +1139,7 @@ export type PointsFor =
 /** Some points and what they are for. */
 export interface Item {
   why: PointsFor;
-  /** The route, ticket or country; for stations how many were not built. */
+  /** The route, ticket or country; for stations, how many were not built. */
   what: string;
   points: number;
 }
@@ -1153,7 +1153,7 @@ export interface Borrowed {
 export interface SeatScore {
   seat: number;
   total: number;
-  /** 1 for who wins; equal for those who share. */
+  /** 1 for the winner; equal for players who share a rank. */
   rank: number;
   items: readonly Item[];
   tickets_done: number;
@@ -1166,31 +1166,31 @@ export interface SeatScore {
 export interface ScoreSheet {
   seats: readonly SeatScore[];
   winners: readonly number[];
-  /** Why a tie for the first place went as it did; empty if there was none. */
+  /** How a tie for first place was decided; empty if there was none. */
   tie: string;
 }
 
-/** What was compared among those who were still equal, and told them apart. */
+/** A comparison that separated seats that were equal until then. */
 export interface Compared {
   by: Tie;
   seats: readonly number[];
-  /** By those seats; for `fewer-stations` the stations built. */
+  /** The values of those seats; for `fewer-stations`, the stations built. */
   values: readonly number[];
-  /** Who is ahead then. */
+  /** The seats that are ahead afterwards. */
   ahead: readonly number[];
 }
 
-/** How a tie for the first place was broken. */
+/** How a tie for first place was broken. */
 export interface TieBreak {
   points: number;
   seats: readonly number[];
-  /** In the order of the rules; what was equal for all is left out. */
+  /** In the order of the rules; comparisons in which all were equal are left out. */
   compared: readonly Compared[];
-  /** Nothing told them apart: they share the first place. */
+  /** Whether nothing separated them: they share first place. */
   shared: boolean;
 }
 
-// The record of a game: what was done and what luck gave, so that anyone can check every step.
+// The record of a game: moves and luck, so that anyone can check every step.
 
 /** Where the luck of a game came from. */
 export interface Source {
@@ -1199,7 +1199,7 @@ export interface Source {
   seed?: number | null;
   /** Of a keyed game: the SHA-256 of its secret, published before the deal. */
   commitment?: string | null;
-  /** What players added. */
+  /** The entropy that players added. */
   entropy?: readonly string[];
   /** The secret in hexadecimal; shown when the game is over. */
   secret?: string | null;
@@ -1282,7 +1282,7 @@ export interface Advice {
 
 // Tells players that it is their turn when their page is closed: by push, and by a hook of their own.
 
-/** What is told: the payload of the push and the body of the hook. */
+/** The notification: the payload of the push and the body of the hook. */
 export interface YourTurn {
   type: "your_turn";
   table: string;
@@ -1648,15 +1648,15 @@ export interface Printed {
 
 /** Every endpoint. Errors are a Problem. */
 export interface Api {
-  /** Who am I? Nobody (null) before a name was told */
+  /** Who am I? null before I have given a name */
   "GET /api/me": { path: null; query: null; body: null; answer: Me | null };
-  /** Tell my name: makes a guest, or renames */
+  /** Set my name: makes a guest, or renames */
   "POST /api/me": { path: null; query: null; body: NameMe; answer: Me };
-  /** Delete all that is stored of me; finished games stay, without my name */
+  /** Delete all that is stored about me; finished games stay, without my name */
   "DELETE /api/me": { path: null; query: null; body: null; answer: null };
-  /** Make an account of the guest I am, to come back on another device */
+  /** Turn the guest I am into an account, to come back on another device */
   "POST /api/account": { path: null; query: null; body: Credentials; answer: Me };
-  /** Be who I am on other devices */
+  /** Log in to my account */
   "POST /api/login": { path: null; query: null; body: Credentials; answer: Me };
   /** Forget me on this device */
   "POST /api/logout": { path: null; query: null; body: null; answer: null };
@@ -1666,21 +1666,21 @@ export interface Api {
   "GET /api/tokens": { path: null; query: null; body: null; answer: readonly TokenInfo[] };
   /** A token for a program that plays for me */
   "POST /api/tokens": { path: null; query: null; body: NewToken; answer: TokenMade };
-  /** Make a token worthless */
+  /** Revoke a token */
   "DELETE /api/tokens/{number}": { path: { number: string }; query: null; body: null; answer: null };
-  /** Tell this browser when it is my turn */
+  /** Notify this browser when it is my turn */
   "POST /api/push": { path: null; query: null; body: NewPush; answer: null };
-  /** Do not tell this browser any more */
+  /** Stop notifying this browser */
   "DELETE /api/push": { path: null; query: { endpoint: string }; body: null; answer: null };
-  /** Tell an address of mine when it is my turn */
+  /** Call an address of mine when it is my turn */
   "PUT /api/hook": { path: null; query: null; body: NewHook; answer: HookMade };
-  /** Do not tell that address any more */
+  /** Stop calling that address */
   "DELETE /api/hook": { path: null; query: null; body: null; answer: null };
-  /** Whom I do not want to hear */
+  /** Players whom I have muted */
   "GET /api/mutes": { path: null; query: null; body: null; answer: readonly string[] };
-  /** Do not show me what this player says */
+  /** Mute a player */
   "PUT /api/mutes/{handle}": { path: { handle: string }; query: null; body: null; answer: null };
-  /** Show me again what this player says */
+  /** Unmute a player */
   "DELETE /api/mutes/{handle}": { path: { handle: string }; query: null; body: null; answer: null };
   /** Open tables, and games to look at */
   "GET /api/tables": { path: null; query: { before?: number }; body: null; answer: TableList };
@@ -1698,30 +1698,30 @@ export interface Api {
   "POST /api/tables/{place}/commands": { path: { place: string }; query: null; body: TableCommand; answer: Done | Refused };
   /** The record of a finished game */
   "GET /api/tables/{place}/record": { path: { place: string }; query: null; body: null; answer: GameRecord };
-  /** A finished game step by step, all open */
+  /** A finished game step by step, with nothing hidden */
   "GET /api/tables/{place}/steps": { path: { place: string }; query: { first?: number; count?: number }; body: null; answer: Steps };
-  /** Is all well? */
+  /** Is the server healthy? */
   "GET /health": { path: null; query: null; body: null; answer: Health };
-  /** What this server is and has */
+  /** What this server offers */
   "GET /api/server": { path: null; query: null; body: null; answer: ServerInfo };
   /** Boards to play on */
   "GET /api/boards": { path: null; query: null; body: null; answer: readonly BoardInfo[] };
   /** A board: cities, routes, tickets, rules */
   "GET /api/boards/{name}": { path: { name: string }; query: null; body: null; answer: Board };
-  /** Where everything of a board lies on its picture */
+  /** The layout of a board: where everything lies on its picture */
   "GET /api/boards/{name}/plan": { path: { name: string }; query: { layout?: string }; body: null; answer: Layout };
-  /** Whether a board is laid out; one that is not is laid out then */
+  /** Whether a board has a layout; if not, starts making one */
   "GET /api/boards/{name}/readiness": { path: { name: string }; query: null; body: null; answer: Readiness };
-  /** The map under a board; 404 on plain paper */
+  /** The map under a board; 404 if it has none */
   "GET /api/boards/{name}/ground": { path: { name: string }; query: null; body: null; answer: Ground };
-  /** A board as it is printed: markup without colours, and where words are set */
+  /** A board as it is printed: markup without colours, and the positions of words */
   "GET /api/boards/{name}/drawing": { path: { name: string }; query: { layout?: string }; body: null; answer: Printed };
   /** A small picture of a board, as SVG */
   "GET /api/boards/{name}/picture": { path: { name: string }; query: { theme?: "light" | "dark" | "contrast"; language?: "en" | "pl" | "it" }; body: null; answer: string };
-  /** A board as small as a stamp, as SVG */
+  /** A board as a thumbnail, as SVG */
   "GET /api/boards/{name}/miniature": { path: { name: string }; query: { theme?: "light" | "dark" | "contrast" }; body: null; answer: string };
-  /** Check a record, every step of it */
+  /** Check every step of a record */
   "POST /api/records/verify": { path: null; query: null; body: GameRecordGiven; answer: Verified };
-  /** A record step by step, all open */
+  /** A record step by step, with nothing hidden */
   "POST /api/records/steps": { path: null; query: { first?: number; count?: number }; body: GameRecordGiven; answer: Steps };
 }

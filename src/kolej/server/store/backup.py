@@ -202,7 +202,7 @@ def _checked(archive: zipfile.ZipFile, path: Path) -> Manifest:
         raise ArchiveError(f"{path} is not a Kolej backup: its manifest is missing or unreadable") from None
     if manifest.schema > len(STEPS):
         raise ArchiveError(
-            f"{path} was made by Kolej {manifest.kolej}; its schema {manifest.schema} is too new for this version"
+            f"{path} is from Kolej {manifest.kolej}; its schema {manifest.schema} is too new for this version"
         )
     if [part.table for part in manifest.parts] != _tables(manifest.schema):
         raise ArchiveError(f"{path} is damaged: its tables are not those of schema {manifest.schema}")

@@ -167,7 +167,7 @@ class Sqlite:
             raise StoreDown(f"SQLite cannot go on: {_short(error)}") from None
 
     def add(self, entries: Sequence[Added]) -> list[bool]:
-        """One statement for all: each must take the interpreter's lock, which a busy server rarely releases."""
+        """One statement for all: each must take the interpreter's lock, which a busy server rarely frees."""
         if len(entries) == 1:
             return [self._add(entries[0])]
         written = (_ENCODER.encode(entries).decode(),)
