@@ -62,7 +62,7 @@ def test_every_fault_is_told_at_once_with_the_name_the_variable_and_who_gave_it(
         ("fallback", "gredy", 'did you mean "greedy"?'),
         ("contact", "ala@example.org", "mailto:"),
         ("accounts", "maybe", "true or false"),
-        ("name", "x" * 61, "1 to 60 signs"),
+        ("name", "x" * 61, "1 to 60 characters"),
         ("name", "two\nlines", "printable"),
         ("log", "xml", "text, json"),
         ("log_level", "loud", "debug, info, warning, error"),
