@@ -1566,7 +1566,7 @@ export interface Layout {
 /** What a name lies on, which decides the colour of its halo. */
 export type Paper = "sea" | "home" | "land";
 
-// The names of seas and lakes, each near its wanted position if there is room at sea.
+// Places the names of seas and lakes near their wanted positions, if there is room on the water.
 
 /** The name of a body of water in one language: its centre and its angle. */
 export interface WaterName {

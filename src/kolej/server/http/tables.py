@@ -27,7 +27,7 @@ from kolej.server.tables.room import Room
 PAGE = 30
 FAR = 2**53
 
-Before = Annotated[int, QueryParameter(ge=0, le=FAR, description="What `more` of the page before said.")]
+Before = Annotated[int, QueryParameter(ge=0, le=FAR, description="The `more` of the previous page.")]
 Since = Annotated[int, QueryParameter(ge=-1, le=1_000_000, description="The last entry that the caller has.")]
 
 
