@@ -47,7 +47,7 @@ $(VENV)/.docs: $(VENV_PYTHON) requirements/docs.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/docs.txt
 	@touch $@
 
-# Node: the machine's, or one from the package index beside Python (tools/node.py).
+# Node: the machine's own, or one from the package index, installed beside Python (tools/node.py).
 web/node_modules/.installed: web/package.json web/package-lock.json | $(VENV_PYTHON)
 	@$(BIN)/python tools/web_client.py --packages
 

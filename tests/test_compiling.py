@@ -221,7 +221,7 @@ def test_a_rule_that_takes_or_gives_a_float_is_refused(tmp_path: Path) -> None:
         return number / 2
 
     assert functions.entry(halve, tmp_path)(3) == 1.5
-    with pytest.raises(TypeError, match="halve takes or gives a float"):
+    with pytest.raises(TypeError, match="halve takes or returns a float"):
         functions.entry(halve, tmp_path / "rules", without_floats=True)(3)
 
 

@@ -135,7 +135,7 @@ def test_settings_are_shown_with_where_they_come_from_and_no_password(
         (("backup", "."), "is a folder"),
         (("backup", "/no/such/folder/b.zip"), "no such file or directory"),
         (("restore", "missing.zip"), "no such file"),
-        (("restore", "pyproject.toml"), "no archive of ours"),
+        (("restore", "pyproject.toml"), "not a Kolej archive"),
     ],
 )
 def test_a_mistake_is_reported_with_a_suggestion(folder: Path, words: tuple[str, ...], says: str) -> None:

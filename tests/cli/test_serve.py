@@ -94,7 +94,7 @@ def test_what_keeps_it_from_running_is_told_in_a_sentence(tmp_path: Path) -> Non
     assert "KOLEJ_PACE" in refused(KOLEJ_PACE="fast")
     assert "name a folder" in refused("--port", "0", "--data", str(tmp_path / "file"))
     assert "cannot be reached" in refused("--port", "0", "--database", "postgresql://u:word@127.0.0.1:1/x")
-    assert "no address of this machine" in refused("--host", "203.0.113.9", "--data", str(tmp_path))
+    assert "not an address of this machine" in refused("--host", "203.0.113.9", "--data", str(tmp_path))
     assert "cannot be read" in refused("--config", str(tmp_path / "missing.toml"))
 
 

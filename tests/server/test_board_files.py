@@ -127,7 +127,9 @@ def test_a_board_that_is_nowhere_is_told(tmp_path: Path) -> None:
     async def look(found: Store, files: BoardFiles) -> None:
         assert await files.find("0" * 64) is None
         assert await found.layout("0" * 64) is None
-        with pytest.raises(StoreError, match='the board "isle" has changed, and how it was is not stored'):
+        with pytest.raises(
+            StoreError, match='the board "isle" has changed, and its earlier version is not stored'
+        ):
             await files.book("isle", "0" * 64, {})
 
     with_files(f"sqlite://{(tmp_path / 'kolej.db').as_posix()}", look)

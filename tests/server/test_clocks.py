@@ -194,7 +194,7 @@ def test_whose_time_is_over_is_played_on_by_a_bot_and_may_come_back(tmp_path: Pa
         assert (await command(world.room, world.owner[seat], back)).id == "back"
         assert world.room.table.seats[seat].away is None
         if isinstance(clock, LiveClock):
-            assert world.banks()[seat] == 15_000, "a quarter of the time again"
+            assert world.banks()[seat] == 15_000, "a quarter of the full bank"
         assert await world.act(seat, "draw") == "done"
 
     play(tmp_path, scene)

@@ -51,9 +51,9 @@ def test_every_fault_is_told_at_once_with_the_name_the_variable_and_who_gave_it(
 @pytest.mark.parametrize(
     ("name", "value", "says"),
     [
-        ("url", "play.example.org", "no address such as https://"),
-        ("url", "https://play.example.org:x/", "no address such as https://"),
-        ("url", "https://ala:word@play.example.org/", "more than a host, a port and a path"),
+        ("url", "play.example.org", "not an address such as https://"),
+        ("url", "https://play.example.org:x/", "not an address such as https://"),
+        ("url", "https://ala:word@play.example.org/", "only have a host, a port and a path"),
         ("url", "https://play.example.org/a;Domain=org", "letters, digits"),
         ("url", "https://play.example.org/a b", "letters, digits"),
         ("proxies", "127.0.0.1, proxy", '"proxy"'),
@@ -62,7 +62,7 @@ def test_every_fault_is_told_at_once_with_the_name_the_variable_and_who_gave_it(
         ("fallback", "gredy", 'did you mean "greedy"?'),
         ("contact", "ala@example.org", "mailto:"),
         ("accounts", "maybe", "true or false"),
-        ("name", "x" * 61, "1 to 60 signs"),
+        ("name", "x" * 61, "1 to 60 characters"),
         ("name", "two\nlines", "printable"),
         ("log", "xml", "text, json"),
         ("log_level", "loud", "debug, info, warning, error"),
@@ -79,7 +79,11 @@ def test_a_wrong_setting_is_told_with_what_would_do(name: str, value: str, says:
 
 
 def test_files_that_are_none_and_words_that_are_no_settings_are_told(file: Path, tmp_path: Path) -> None:
-    for text, says in (("prot = 1", 'did you mean "port"?'), ("port 1", "no TOML file"), ("\0", "no TOML")):
+    for text, says in (
+        ("prot = 1", 'did you mean "port"?'),
+        ("port 1", "not a TOML file"),
+        ("\0", "not a TOML"),
+    ):
         file.write_text(text, encoding="utf-8")
         with pytest.raises(SettingsError, match=says.replace("?", r"\?")) as caught:
             settings(file, {})

@@ -230,7 +230,7 @@ def test_a_store_of_a_newer_version_is_refused_with_a_sentence(database: str) ->
 @pytest.mark.parametrize(
     ("url", "told"),
     [
-        ("mysql://host/name", "no database that Kolej knows"),
+        ("mysql://host/name", "not a database that Kolej supports"),
         ("sqlite:/", "sqlite:///folder/file.db"),
         ("sqlite:///proc/kolej.db", "cannot be used"),
         ("postgresql://nobody@127.0.0.1:1/none", "cannot be reached"),

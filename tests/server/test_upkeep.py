@@ -132,7 +132,7 @@ def test_an_older_backup_is_brought_up_to_date_and_a_newer_one_refused(
         db.close()
         manifest = backup(database, tmp_path / "newer.zip")
         assert "mood" in next(part.columns for part in manifest.parts if part.table == "tables")
-    with pytest.raises(ArchiveError, match="does not know"):
+    with pytest.raises(ArchiveError, match="too new for this version"):
         restore(f"sqlite://{tmp_path}/other.db", tmp_path / "newer.zip")
 
 
@@ -208,7 +208,7 @@ def test_a_damaged_backup_changes_nothing_and_says_what_is_wrong(saved: Path, tm
     for name, text, says in (
         ("entries.jsonl", rows, "entries is not as it was written"),
         ("players.jsonl", None, "players is missing"),
-        (backups.MANIFEST, None, "no backup of Kolej"),
+        (backups.MANIFEST, None, "not a Kolej backup"),
         (backups.MANIFEST, newer, "schema 99"),
     ):
         with pytest.raises(ArchiveError, match=says):
@@ -337,7 +337,7 @@ def test_a_token_made_beside_a_running_server_opens_it(tmp_path: Path) -> None:
 
 def test_a_store_that_no_server_has_used_is_not_made_by_looking(tmp_path: Path, database: str) -> None:
     with (
-        pytest.raises(StoreError, match=r"there is no(thing of Kolej| database)"),
+        pytest.raises(StoreError, match=r"has no tables of Kolej's|there is no database"),
         existing(Settings(database=database)),
     ):
         pass

@@ -184,7 +184,7 @@ def test_keys_come_back_from_where_they_are_kept() -> None:
 
 @pytest.mark.parametrize("bad", ["", "abc", urlsafe_b64encode(bytes(32)).decode(), "_" * 43])
 def test_a_bad_key_is_told_without_showing_it(bad: str) -> None:
-    with pytest.raises(ValueError, match="this is no VAPID key; it must be 32 bytes"):
+    with pytest.raises(ValueError, match="this is not a VAPID key; it must be 32 bytes"):
         VapidKeys(bad)
 
 

@@ -1,4 +1,4 @@
-"""Games among planners without Python between their decisions; the same games as by the contract."""
+"""Games among planners without Python between decisions; the same games as through ``Bot.choose``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kolej.rules.structs import Values
 
 @cache
 def ready() -> None:
-    """Have the engine in this process: what loading it takes is no decision's time."""
+    """Load the engine into this process, so that loading does not count as thinking time."""
     handles = [Values(kind).handle for kind in (Board, State, Luck, Sight, Mind)]
     rows = np.zeros(ACTIONS, np.int16)
     compile_for(self_play.play, *handles, 2, np.uint64(1), blank().handle, rows)
@@ -43,7 +43,7 @@ ARENA = Part(
 
 
 class Planners:
-    """Plays named set-ups of the planner, a seat each."""
+    """Plays the planner with one named preset per seat."""
 
     def __init__(self, names: Sequence[str]) -> None:
         ready()
@@ -66,10 +66,10 @@ class Planners:
             self.rows,
         )
         if wrong >= 0:
-            raise RuntimeError(f"a planner chose row {wrong} in the game of seed {seed}, which is illegal")
+            raise RuntimeError(f"a planner chose the illegal row {wrong} in the game with seed {seed}")
         spent = time.thread_time_ns() - began
         table = tally[0]
         total = max(1, int(table.decisions.sum()))
         for seat in range(len(self.names)):
-            # one clock for the game: what looking and stepping take is in it, and shared by decisions
+            # one clock for the whole game: it includes views and steps, spread over all decisions
             table.nanoseconds[seat] = spent * int(table.decisions[seat]) // total

@@ -1,4 +1,4 @@
-"""A match from its beginning, or from where it was left, to its end."""
+"""Plays a match to its end, from the beginning or from where it was interrupted."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ def run(
     progress: Callable[[int], None] = lambda _: None,
     watch: Callable[[Games], None] = lambda _: None,
 ) -> tuple[Standings, Ended]:
-    """Play at least so many games, in whole blocks; fewer if ``until_decided`` and all pairs are.
+    """Play at least this many games, in whole blocks; fewer if ``until_decided`` and all pairs are decided.
 
-    ``watch`` gets every block, ``progress`` how many games are done.
+    ``watch`` is called with every block, ``progress`` with the number of games done.
 
-    Blocks count in their order, so the outcome is the same however many processes play.
+    Blocks count in order, so the outcome does not depend on the number of processes.
     """
     games, jobs = integer(games, "the number of games", 1), integer(jobs, "the number of processes", 1)
     standings, decision, last = Standings(match), Decision(len(match.names)), match.blocks(games)
 
     def count(block: Games) -> bool:
-        """Add a block; whether that was the last one needed."""
+        """Add a block; returns whether it was the last one needed."""
         standings.add(block)
         watch(block)
         decision.add(standings.last_ahead)
@@ -60,7 +60,7 @@ def run(
     if any(map(needs_planner, match.names)):
         from kolej.arena.compiled_games import ARENA
 
-        # A worker's time limit is for games, not for compiling.
+        # Compile first: a worker's time limit is meant for games.
         warm(RULES, PLANNER, ARENA)
     try:
         with WorkerPool(match, jobs, records) as pool:

@@ -1,4 +1,4 @@
-"""What is compiled of the planner."""
+"""Declares which functions of the planner are compiled."""
 
 from __future__ import annotations
 

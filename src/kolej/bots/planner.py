@@ -1,4 +1,4 @@
-"""A bot that plans: which tickets to hold, what joins them, which cards that takes, when the game ends."""
+"""A bot that plans: which tickets to keep, how to join them, which cards to collect, when the game ends."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kolej.rules import rows as kinds
 
 
 class Planner:
-    """One for all boards: it reads the board's numbers. How it weighs things is a set-up with a name."""
+    """One bot for all boards, since it reads the board's numbers. A named preset holds its weights."""
 
     def __init__(self, seed: Integer = 0, name: str = "planner") -> None:
         self.name = name
@@ -32,7 +32,7 @@ class Planner:
         return self._said(view, row)
 
     def explain(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Explanation:
-        """What each legal action is worth, the one it would choose first, and why."""
+        """The worth of each legal action, starting with the one it would choose, and why."""
         from kolej.bots.explain import Paper
 
         chosen = self.choose(view, legal, limit)
@@ -54,7 +54,7 @@ class Planner:
         )
 
     def _said(self, view: View, row: int) -> Action:
-        """A row as the action that it is for this seat, with the cards that the planner would swap."""
+        """The action of a row for this seat, with the cards that the planner would swap."""
         codec = view.book.codec
         if codec.facts[row][0] != kinds.SWAP:
             return codec.action(row, seen_holdings(view.sight[0]))

@@ -1,5 +1,5 @@
 """Which functions become machine code, where the result is kept, and compiling all of it ahead of time.
 
-The lowest layer: boards, rules and planner are compiled by it, and it knows none of them. Each declares
-what it has to compile (``parts.Part``).
+The lowest layer: it compiles boards, rules and planner without knowing any of them. Each declares what must
+be compiled (``parts.Part``).
 """

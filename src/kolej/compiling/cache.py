@@ -20,8 +20,8 @@ def cache_folder(name: str, sources: Iterable[Path], *settings: object) -> Path:
     """The folder for code compiled from these sources, by these libraries, for this processor.
 
     Numba keys its own cache on a file's path and content (older versions: its time) and ignores what the
-    functions in it call. Our key is the content of all sources: a copy of a checkout shares what was
-    compiled, and a change never meets stale code.
+    functions in it call. Our key is the content of all sources: copies of a checkout share compiled code, and
+    changed sources never use stale code.
     """
     digest = hashlib.blake2b(digest_size=8)
     for path in (Path(__file__).with_name("linking.py"), *sources):
@@ -33,7 +33,7 @@ def cache_folder(name: str, sources: Iterable[Path], *settings: object) -> Path:
 
 @cache
 def _processor() -> tuple[object, ...]:
-    """The processor that code is compiled for: this one, unless Numba is told to take another."""
+    """The processor that code is compiled for: this one, unless Numba is told to use another."""
     from llvmlite import binding
 
     name, features, level = map(os.environ.get, SETTINGS)
@@ -53,6 +53,6 @@ def warn_not_kept(folder: object, error: OSError) -> None:
         _warned.append(str(folder))
         print(
             f"warning: cannot write to {folder} ({error.strerror}), so every process compiles again; "
-            "set XDG_CACHE_HOME to a folder that can be written",
+            "set XDG_CACHE_HOME to a folder that you can write to",
             file=sys.stderr,
         )

@@ -16,7 +16,7 @@ COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 def inner(function: Any, folder: Path, **options: Any) -> Any:
     """Compile a function that only compiled ones call.
 
-    ``without_floats`` refuses one that takes or gives a float; all other options are Numba's.
+    ``without_floats`` refuses a function that takes or returns a float; all other options are Numba's.
     """
     if not COMPILED:
         return function
@@ -26,7 +26,7 @@ def inner(function: Any, folder: Path, **options: Any) -> Any:
 
 
 def entry(function: Any, folder: Path, **options: Any) -> Any:
-    """Compile a function that Python calls; the machine code is kept in the folder."""
+    """Compile a function that Python calls; its machine code is kept in the folder."""
     if not COMPILED:
         return function
     from kolej.compiling.linking import entry
@@ -35,6 +35,6 @@ def entry(function: Any, folder: Path, **options: Any) -> Any:
 
 
 def compile_for(entry: Any, *given: Any) -> None:
-    """Compile an entry point for arguments of these types, or load it if it is kept, without calling it."""
+    """Compile an entry point for arguments of these types, or load it from the cache, without calling it."""
     if COMPILED:
         entry.compile(tuple(map(entry.typeof_pyval, given)))

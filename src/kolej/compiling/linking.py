@@ -1,8 +1,9 @@
-"""Our way through Numba: only what Python calls becomes machine code.
+"""Our own Numba pipeline: only functions that Python calls become machine code.
 
-Numba optimises and translates every function by itself, again within its caller, and again within that one's
-caller; and it makes a way in from Python for each. Here only an *entry*, which Python calls, becomes machine
-code. The others are typed and lowered once, linked into the entries that need them, and optimised there.
+Numba optimises and translates every function by itself, again within its caller, and again within the
+caller's caller; and it makes a wrapper for Python for each. Here only an *entry*, which Python calls, becomes
+machine code. The others are typed and lowered once, linked into the entries that need them, and optimised
+there.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from kolej.compiling.cache import warn_not_kept
 
 
 class _Library(JITCodeLibrary):  # type: ignore[misc]
-    """The code of a function: as it was lowered, or of an entry and linked with all that it calls."""
+    """The code of a function: only lowered or, for an entry, linked with everything that it calls."""
 
     is_entry = False
 
@@ -39,7 +40,7 @@ class _Library(JITCodeLibrary):  # type: ignore[misc]
             self._finalized = True
 
     def _all_parts(self) -> list[Any]:
-        """What is to be linked: what our own functions call is not in them yet."""
+        """All libraries to link: our own functions do not yet contain what they call."""
         found: dict[Any, None] = {}
         open_ends = list(self._linking_libraries)
         while open_ends:
@@ -53,7 +54,7 @@ class _Library(JITCodeLibrary):  # type: ignore[misc]
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _LowerInner(NativeLowering):  # type: ignore[misc]
-    """Lower a function that only compiled code calls, and go no further."""
+    """Lower a function that only compiled code calls, and stop there."""
 
     _name = "kolej_lower_inner"
 
@@ -63,7 +64,7 @@ class _LowerInner(NativeLowering):  # type: ignore[misc]
         super().run_pass(state)
         described, environment = state.cr.fndesc, state.cr.env
         name = described.qualname.rpartition(".")[2]
-        # Numba wants something to call; Inner.__call__ sees to it that nobody does.
+        # Numba requires something to call; Inner.__call__ makes sure that nobody calls it.
         nowhere = make_function(described.lookup_module(), name, "", 0, environment, (state.library,))
         state.cr = state.cr._replace(cfunc=nowhere)
         state.targetctx.insert_user_function(nowhere, described, [state.library])
@@ -72,7 +73,7 @@ class _LowerInner(NativeLowering):  # type: ignore[misc]
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _LowerEntry(NativeLowering):  # type: ignore[misc]
-    """Lower a function that Python calls, and compile it with all that it calls."""
+    """Lower a function that Python calls, and compile it with everything that it calls."""
 
     _name = "kolej_lower_entry"
 
@@ -85,7 +86,7 @@ class _LowerEntry(NativeLowering):  # type: ignore[misc]
 
 
 def _pipeline(lower: type) -> type:
-    """Numba's passes, with ours in the place of its lowering."""
+    """Numba's passes, with our lowering in place of its own."""
 
     class Compiler(CompilerBase):  # type: ignore[misc]
         def define_pipelines(self) -> list[Any]:
@@ -101,7 +102,7 @@ INNER, ENTRY = _pipeline(_LowerInner), _pipeline(_LowerEntry)
 
 
 class _ByContent(UserProvidedCacheLocator):  # type: ignore[misc]
-    """Finds what is kept of a function in the folder that was named for it, wherever its file lies."""
+    """Finds a function's cached code in the folder given for it, wherever its source file is."""
 
     def __init__(self, function: Any, file: str) -> None:
         self._py_file = file
@@ -121,14 +122,14 @@ class _Kept(CompileResultCacheImpl):  # type: ignore[misc]
 
 
 class _Cache(FunctionCache):  # type: ignore[misc]
-    """What is kept of one entry. Where it cannot be written, it is compiled by every process."""
+    """The cache of one entry. If it cannot be written, every process compiles the entry."""
 
     _impl_class = _Kept
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         try:
             return super().load_overload(signature, context)
-        except OSError:  # a folder that cannot even be read has nothing for us
+        except OSError:  # a folder that cannot be read counts as empty
             return None
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
@@ -143,7 +144,7 @@ _LOCK = threading.Lock()
 
 
 class _Function(CPUDispatcher):  # type: ignore[misc]
-    """A compiled function that may be held to whole numbers."""
+    """A compiled function, which may be restricted to whole numbers."""
 
     without_floats = False
 
@@ -154,16 +155,16 @@ class _Function(CPUDispatcher):  # type: ignore[misc]
 
 
 def _refuse_floats(function: Any, signature: Any) -> None:
-    """A float would be a slip: a division, or unsigned numbers mixed with signed ones."""
+    """Refuse floats, which are always a mistake: a division, or mixing unsigned and signed numbers."""
     if any(isinstance(kind, types.Float) for kind in (*signature.args, signature.return_type)):
-        raise TypeError(f"{function.__module__}.{function.__name__} takes or gives a float: {signature}")
+        raise TypeError(f"{function.__module__}.{function.__name__} takes or returns a float: {signature}")
 
 
 class Inner(_Function):
-    """A function that compiled code calls; compiled once, whatever the width of the numbers it is given."""
+    """A function that compiled code calls; compiled once, whatever the width of the numbers passed to it."""
 
     own: Any = None
-    """The entry by which Python can call it, too, made when it first does."""
+    """The entry through which Python can also call it; made at the first such call."""
 
     def __init__(self, function: Any, folder: Path, without_floats: bool = False, **options: Any) -> None:
         self.kept_in = folder
@@ -183,7 +184,7 @@ class Inner(_Function):
 
 
 def _widened(kind: Any) -> Any:
-    """The one width in which whole numbers are passed; Numba has a kind of its own for every constant."""
+    """The single width in which whole numbers are passed; Numba has a separate type for every constant."""
     plain = types.unliteral(kind)
     if isinstance(plain, types.Integer) and plain.signed:
         return types.int64
@@ -200,13 +201,13 @@ def entry(function: Any, folder: Path, without_floats: bool = False, **options: 
 
 
 def is_entry(value: Any, module: str) -> bool:
-    """Whether this is an entry point that stands in this module."""
+    """Whether this is an entry point defined in this module."""
     ours = isinstance(value, CPUDispatcher) and not isinstance(value, Inner)
     return ours and bool(value.py_func.__module__ == module)
 
 
 def reached(entries: Iterable[Any]) -> set[Any]:
-    """Entries and all functions of ours that they call, directly or not."""
+    """The entries and all our functions that they call, directly or indirectly."""
     found: set[Any] = set()
     open_ends = list(entries)
     while open_ends:
@@ -218,7 +219,7 @@ def reached(entries: Iterable[Any]) -> set[Any]:
 
 
 def _called(function: Callable[..., Any]) -> list[Any]:
-    """What a function names of ours: by a name of its module, or of a module that it names."""
+    """Our functions that a function names, directly or as attributes of a module."""
     names, known = function.__code__.co_names, function.__globals__
     values = [known.get(name) for name in names]
     modules = [value for value in values if isinstance(value, ModuleType)]

@@ -1,4 +1,4 @@
-"""What is compiled together: a package declares its part, and anybody can ask whether it is compiled."""
+"""What is compiled together: a package declares its part, and any code can ask whether it is compiled."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class Part(NamedTuple):
     declared_in: str
     """``module:NAME`` of this part itself, by which another process finds it."""
     entry_module: str
-    """The module whose entry points belong to this part, all of them."""
+    """The module whose entry points make up this part."""
     folder: Callable[[], Path]
     """Where its machine code is kept."""
     compile_entries: Callable[[], object]
-    """Compiles every entry point for the types that programs call it with, or loads what is kept."""
+    """Compiles every entry point for the types that callers use, or loads it from the cache."""
     after: tuple[Part, ...] = ()
-    """Parts whose entry points this one calls: what is compiled of them must be there first."""
+    """Parts whose entry points this one calls, so they must be compiled first."""
 
 
 def mark(part: Part) -> Path:
@@ -33,12 +33,12 @@ def mark(part: Part) -> Path:
 
 
 def is_warm(*parts: Part) -> bool:
-    """Whether these parts need no compiling any more."""
+    """Whether these parts are already compiled."""
     return not COMPILED or all(mark(part).exists() for part in parts)
 
 
 def titles(parts: Iterable[Part]) -> str:
-    """Parts in words."""
+    """The titles of parts as a phrase."""
     *first, last = (part.title for part in parts)
     return f"{', '.join(first)} and {last}" if first else last
 

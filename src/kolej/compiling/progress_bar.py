@@ -1,4 +1,4 @@
-"""Shows how far compiling is: a bar in a terminal, elsewhere a line at the start and one at the end."""
+"""Shows the progress of compiling: a bar in a terminal, otherwise a line at the start and one at the end."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Counter:
 
 @contextmanager
 def shown(what: str, with_bar: bool) -> Iterator[Counter]:
-    """Say what is being compiled, and afterwards how long that took."""
+    """Print what is being compiled, and afterwards how long it took."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 

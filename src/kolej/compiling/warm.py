@@ -1,6 +1,6 @@
-"""Compiles parts ahead of use: each once after an installation, in processes side by side, with a bar.
+"""Compiles parts before they are needed: once after installation, in parallel processes, with a progress bar.
 
-What they compile is kept for every later process.
+The result is kept for every later process.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from kolej.compiling.parts import Part, count_functions, find, is_warm, mark, ti
 from kolej.compiling.progress_bar import Counter, shown
 
 _asked: set[str] = set()
-"""Parts that this process has dealt with; asking again would cost a look at the disk."""
+"""Parts that this process has dealt with; checking again would access the disk."""
 _compiling_here = False
 
 
@@ -34,7 +34,7 @@ class Compiled(NamedTuple):
 
 
 def warm(*parts: Part, bar: bool = True) -> Compiled:
-    """Compile those of these parts that are not compiled yet; tells the user, since it takes a while."""
+    """Compile those of these parts that are not compiled yet, and tell the user, since it takes a while."""
     new = [part for part in parts if part.declared_in not in _asked]
     if not new or _compiling_here:
         return Compiled((), 0, 0.0)
@@ -54,13 +54,13 @@ def warm(*parts: Part, bar: bool = True) -> Compiled:
 
 @cache
 def load(part: Part) -> None:
-    """Have a compiled part in this process, so that its first use does not wait."""
+    """Load a compiled part into this process, so that its first use does not wait."""
     warm(part)
     part.compile_entries()
 
 
 def staged(parts: Iterable[Part]) -> list[list[Part]]:
-    """Parts that can be compiled side by side, then those that need them."""
+    """The parts in stages: those of one stage can be compiled in parallel, after those of earlier stages."""
     parts = list(parts)
     stages: list[list[Part]] = []
     while parts:
@@ -76,7 +76,7 @@ def compile_here(declared_in: str) -> None:
     from numba.core import event
 
     end_with_parent()
-    _compiling_here = True  # what is called here must not start processes that compile the same
+    _compiling_here = True  # code called here must not start processes that compile the same part
 
     class Listener(event.Listener):  # type: ignore[misc]
         def on_start(self, _: Any) -> None: ...
@@ -99,7 +99,7 @@ def _say(line: str) -> None:
 
 
 class _Child:
-    """A process that compiles a part and tells how far it is."""
+    """A process that compiles a part and reports its progress."""
 
     def __init__(self, part: Part, counter: Counter) -> None:
         self.part, self.counter = part, counter

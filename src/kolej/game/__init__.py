@@ -1,1 +1,1 @@
-"""The typed face of the rules: games, actions, events, views, records."""
+"""The typed interface to the rules: games, actions, events, views, records."""

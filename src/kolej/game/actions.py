@@ -1,4 +1,4 @@
-"""What a player can do, as values with a line of text each: ``repr`` gives it, ``parse`` takes it.
+"""What a player can do, as values, each with a line of text: ``repr`` gives it, ``parse`` reads it.
 
 >>> parse("claim paris--zurich RRL")
 claim paris--zurich RRL
@@ -51,7 +51,7 @@ Reason = Literal[
     "no-stations-left",
     "station-there",
 ]
-"""Why an action is not possible now; a client says it in the player's language."""
+"""Why an action is not possible now; clients translate the code."""
 
 
 class InvalidAction(ValueError):
@@ -95,7 +95,7 @@ class DrawTickets(_Action, frozen=True, tag="draw-tickets"):
 
 
 class Keep(_Action, frozen=True, tag="keep"):
-    """Keep some of the tickets offered, give back the rest (C11, C16)."""
+    """Keep some of the offered tickets, give back the rest (C11, C16)."""
 
     tickets: tuple[str, ...]
 
@@ -106,7 +106,7 @@ class Keep(_Action, frozen=True, tag="keep"):
 class Claim(_Action, frozen=True, tag="claim"):
     """Claim a route with these cards (C7).
 
-    ``swapped`` are those of any kind that stand for others (N3, N4).
+    ``swapped`` are cards of any kind that stand for others (N3, N4).
     """
 
     route: str
@@ -128,7 +128,7 @@ class Station(_Action, frozen=True, tag="station"):
 
 
 class PayExtra(_Action, frozen=True, tag="pay"):
-    """Pay what the tunnel costs more (E3)."""
+    """Pay the extra cost of the tunnel (E3)."""
 
     cards: str
 
@@ -137,7 +137,7 @@ class PayExtra(_Action, frozen=True, tag="pay"):
 
 
 class GiveUp(_Action, frozen=True, tag="give-up"):
-    """Give the tunnel up and take the set back (E3)."""
+    """Give up the tunnel and take the set back (E3)."""
 
     def __str__(self) -> str:
         return "give up"
@@ -147,7 +147,7 @@ Action = DrawOpen | DrawBlind | DrawTickets | Keep | Claim | Station | PayExtra 
 
 
 EXAMPLES = "there are: draw, draw R, tickets, keep a--b ..., claim a--b RRL, station city RR, pay R, give up"
-"""What is said to those who typed something else."""
+"""The end of the message to someone who typed anything else."""
 
 
 def differs_in_swaps(one: Action, other: Action) -> bool:
@@ -159,7 +159,7 @@ def differs_in_swaps(one: Action, other: Action) -> bool:
 
 
 def in_order(cards: str) -> str:
-    """A set of cards as it is written: colours in their order, locomotives last."""
+    """A set of cards as it is written: colours in order, locomotives last."""
     return "".join(sorted(cards, key=ORDER.index))
 
 
@@ -205,7 +205,7 @@ def checked(action: Action) -> Action:
 
 
 def parse(text: str) -> Action:
-    """An action from its line of text; raises ``InvalidAction`` with what would do."""
+    """An action from its line of text; raises ``InvalidAction``, which says what would be valid."""
     match text.split():
         case ["draw"]:
             return DrawBlind()

@@ -23,9 +23,9 @@ Numbers = npt.NDArray[np.int16]
 
 class Batch(NamedTuple):
     totals: Numbers
-    """Points: a row a game, a column a seat."""
+    """Points: a row for each game, a column for each seat."""
     ranks: Numbers
-    """1 for who won; equal for those who share."""
+    """1 for the winner; equal for players who share a rank."""
     decisions: int
 
 

@@ -26,21 +26,21 @@ MOST_DRAWS = 11
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """The legal actions of a seat; all empty if nothing is awaited of it."""
+    """The legal actions of a seat; all empty if no choice of the seat is awaited."""
 
     draw: str = ""
     """Letters of the face-up cards that may be taken, in the order of ``ORDER``."""
     blind: bool = False
     """Whether a card may be drawn from the deck."""
     tickets: bool = False
-    """Whether new tickets may be looked at."""
+    """Whether new tickets may be drawn."""
     keep: tuple[str, ...] = ()
-    """Tickets offered, some of which are to be kept now; any of them, in this order, make an action."""
+    """Offered tickets, some of which must be kept now; an action names those kept, in this order."""
     keep_at_least: int = 0
     claim: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Routes and what may be paid for each, as an action is written; fewest locomotives first.
 
-    Of payments with swaps one is listed for each choice of single cards, as in ``Game.legal``.
+    Of all payments with swaps, one is listed for each choice of the unswapped cards, as in ``Game.legal``.
     """
     station: tuple[str, ...] = ()
     """Cities where a station may be built."""
@@ -83,7 +83,7 @@ def choices(game: Game, seat: Integer) -> Choices:
 
 
 def _of_tickets(legal: list[Action]) -> Choices:
-    """All tickets may always be kept, and theirs is the last action."""
+    """All tickets may always be kept, and keeping all is the last action."""
     kept = [action.tickets for action in legal if isinstance(action, Keep)]
     return Choices(keep=kept[-1], keep_at_least=min(map(len, kept)))
 
@@ -94,7 +94,7 @@ def _of_tunnel(legal: list[Action]) -> Choices:
 
 
 def _of_turn(legal: list[Action]) -> Choices:
-    """Actions of a turn come as draws, tickets, claims, claims with swaps, and stations."""
+    """Actions of a turn come in this order: draws, tickets, claims, claims with swaps, stations."""
     draws = [action for action in legal[:MOST_DRAWS] if isinstance(action, DRAWS)]
     claim, rest = _payments(legal[len(draws) :])
     station, station_cards = _stations(rest)
@@ -134,7 +134,7 @@ def _locomotives(payment: str) -> int:
 
 
 def _stations(legal: list[Action]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Cities and payments; stations come payment by payment, each with all the cities."""
+    """Cities and payments; stations are listed payment by payment, each with all the cities."""
     stations = [action for action in legal if isinstance(action, Station)]
     if not stations:
         return (), ()

@@ -1,7 +1,7 @@
-"""Rows to actions and back, numbers of luck to words and back: the only place that translates.
+"""Translates rows to actions and luck from numbers to words, and back; nothing else translates.
 
-A row is an action's number on a board (``rules.rows``). Most rows always mean the same. What some mean
-depends on what the seat holds: the tickets offered, the tunnel that it tried, the cards that it could swap.
+A row is an action's number on a board (``rules.rows``). Most rows always mean the same action. Some depend on
+what the seat holds: the tickets offered, the tunnel that it tried, the cards that it could swap.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ STARTERS = ("0", "1", "2", "3", "4")
 """Words for the seat that starts."""
 
 Tape = list[tuple[int, int]]
-"""What luck gave and what followed by itself, as the rules noted it."""
+"""Random outcomes and what followed automatically, as the rules noted them."""
 
 
 class Holdings(NamedTuple):
-    """What a seat holds that the meaning of some rows depends on."""
+    """What a seat holds, as far as the meaning of some rows depends on it."""
 
     offered: tuple[int, ...] = ()
     """The tickets that it chooses from."""
     laid: int = 0
     """The row of the tunnel that it tried."""
     extra: int = 0
-    """What that tunnel costs more."""
+    """The extra cost of that tunnel."""
     hand: tuple[int, ...] = ()
 
 
@@ -78,7 +78,7 @@ class Codec:
         self.facts: list[kinds.Row] = [(a, b, c, d, e) for a, b, c, d, e in self.rows.tolist()]
         """The rows as Python's own numbers: kind, target, colour, locomotives, swaps."""
         self.said: dict[int, Action] = {}
-        """Rows that always mean the same, as they were read before."""
+        """The actions of rows that always mean the same, once translated."""
         self._row: dict[kinds.Row, int] = {row: i for i, row in enumerate(self.facts)}
         self._lengths = [route.length for route in board.routes]
         self._swap_price: list[int] = buffer["swap_price"][0].tolist()
@@ -86,7 +86,7 @@ class Codec:
         self._station_cost = {
             int(self._station_row[tuple(at)]): int(at[0]) for at in np.argwhere(self._station_row >= 0)
         }
-        """What the stations cost whose rows begin here: those of one cost and payment, a row a city."""
+        """By first row: how many cards a station costs; the rows of one payment follow, one for each city."""
         self._routes, self._cities, self._tickets = routes, cities, tickets
         self._route = {name: i for i, name in enumerate(routes)}
         self._city = {name: i for i, name in enumerate(cities)}
@@ -95,7 +95,7 @@ class Codec:
     # Rows to actions
 
     def actions(self, rows: Sequence[int], held: Callable[[], Holdings]) -> list[Action]:
-        """Legal rows as actions; what the seat holds is asked for only if it matters."""
+        """Legal rows as actions; fetches what the seat holds only if it matters."""
         said = self.said
         try:
             return [said[row] for row in rows]
@@ -106,7 +106,7 @@ class Codec:
     def action(self, row: int, holds: Holdings) -> Action:
         """A row as an action; ``InvalidAction`` for a row that is only a step of one.
 
-        Of payments with swaps it is the one that swaps what the hand has most of.
+        For a payment with swaps, it swaps the cards that the hand has most of.
         """
         known = self.said.get(row)
         if known is None:
@@ -144,12 +144,12 @@ class Codec:
                 raise InvalidAction(f"row {row} is a step of a payment or a pass, not an action")
 
     def swap_claim(self, row: int, swapped: str) -> Claim:
-        """The claim with swaps of a row, paid with these cards."""
+        """A row's claim with swaps, paid with these cards."""
         route, cards = self._laid(row)
         return Claim(route, cards, swapped)
 
     def laid(self, row: int) -> tuple[int, str]:
-        """The route of a claim and the cards laid for it, those swapped apart."""
+        """The route of a claim and the cards laid for it, except swapped ones."""
         return self.facts[row][1], self._laid(row)[1]
 
     def _laid(self, row: int) -> tuple[str, str]:
@@ -157,7 +157,7 @@ class Codec:
         return self._routes[route], written(colour, self._lengths[route] - locos - swaps, locos)
 
     def _left(self, row: int, holds: Holdings) -> tuple[int, ...]:
-        """The hand after the cards of a claim that are not swapped."""
+        """The hand after paying the unswapped cards of a claim."""
         _, route, colour, locos, swaps = self.facts[row]
         hand = list(holds.hand)
         hand[colour] -= self._lengths[route] - locos - swaps
@@ -167,9 +167,9 @@ class Codec:
     # Actions to rows
 
     def row(self, action: Action, holds: Holdings) -> int | None:
-        """The row of an action, the first of several; None if the board has no such payment.
+        """The row of an action, the first if there are several; None if the board has no such payment.
 
-        Whether it is legal is for ``legality`` to say.
+        ``legality`` decides whether it is legal.
         """
         match action:
             case DrawOpen(card):
@@ -197,7 +197,7 @@ class Codec:
         return [row, *(kinds.ROW_CARD + ORDER.index(card) for card in in_order(action.swapped))]
 
     def find(self, kind: int, target: int = 0, colour: int = 0, locos: int = 0, swaps: int = 0) -> int | None:
-        """The number of a row by what stands in it, if the board has it."""
+        """The number of the row with these values, if the board has it."""
         return self._row.get((kind, target, colour, locos, swaps))
 
     def _claim_row(self, claim: Claim) -> int | None:
@@ -231,7 +231,7 @@ class Codec:
                 yield ORDER[value]
 
     def outcome(self, token: str) -> int | None:
-        """A word of luck as a number; None if it is none."""
+        """A word of luck as a number; None if it is not a word of luck."""
         if len(token) == 1 and token in ORDER:
             return ORDER.index(token)
         if token in self._ticket:
@@ -245,7 +245,7 @@ def written(colour: int, cards: int, locos: int) -> str:
 
 
 def counted(cards: str) -> list[int]:
-    """Letters as how many there are of each kind."""
+    """The number of cards of each kind in these letters."""
     return [cards.count(letter) for letter in ORDER]
 
 
@@ -260,7 +260,7 @@ def _paid(cards: str) -> tuple[int, int] | None:
 
 @lru_cache(maxsize=4096)
 def _most_of(hand: tuple[int, ...], count: int) -> str:
-    """So many cards, each of the kind that the hand has most of by then, locomotives last."""
+    """This many cards, each of the kind that the hand then has most of, locomotives last."""
     left = list(hand)
     found = ""
     for _ in range(count):

@@ -1,6 +1,6 @@
-"""A game as the compiled rules hold it: the one way to state and luck.
+"""A game as the compiled rules hold it; state and luck are reached only through it.
 
-The arena and resampling step games here, with no more Python than they need. A bot never gets it, since it
+The arena and resampling step games here, with as little Python as possible. A bot never gets it, since it
 holds what the bot's seat may not know: a bot gets a ``View``.
 """
 
@@ -30,7 +30,7 @@ Mask = npt.NDArray[np.bool]
 class Compiled:
     """State and luck of one game. ``state.handle`` and ``luck.handle`` are what compiled functions take.
 
-    Nothing is checked here: rows must be legal, seats must be there.
+    Nothing is checked here: rows must be legal, seats must exist.
     """
 
     def __init__(self, book: Rulebook, state: Values | None = None, luck: Values | None = None) -> None:
@@ -41,7 +41,7 @@ class Compiled:
 
     @classmethod
     def dealt(cls, book: Rulebook, seats: int, seed: int) -> Compiled:
-        """A game of a seed, set up: the same as ``kolej.new`` gives."""
+        """A game from a seed, set up: the same as ``kolej.new`` gives."""
         game = cls(book)
         game.seed(seed)
         game.deal(seats)
@@ -49,14 +49,14 @@ class Compiled:
 
     @classmethod
     def guessed(cls, view: View, seed: int) -> Compiled:
-        """A game that the seat of a view cannot tell from the true one; what comes is new luck."""
+        """A game that the seat of a view cannot distinguish from the true one, with new luck from here on."""
         game = cls(view.book)
         game.seed(seed)
         entry_points.guess(view.book.handle, view.sight.handle, game.state.handle, game.luck.handle)
         return game
 
     def seed(self, seed: int) -> None:
-        """Let luck come from a generator."""
+        """Take luck from a generator."""
         entry_points.seed(self.luck.handle, np.uint64(seed))
 
     def deal(self, seats: int) -> None:
@@ -71,7 +71,7 @@ class Compiled:
     def __reduce__(self) -> tuple[Any, ...]:
         return Compiled, (self.book, self.state, self.luck)
 
-    # What is so
+    # Current state
 
     def digest(self) -> str:
         """A hash of the whole state."""
@@ -91,7 +91,7 @@ class Compiled:
 
     @property
     def turns(self) -> int:
-        """Turns that are finished."""
+        """How many turns are finished."""
         return int(self.state[0].turns[0])
 
     def view(self, seat: int | None) -> View:
@@ -113,7 +113,7 @@ class Compiled:
         return mask.view(np.bool)
 
     def holdings(self, seat: int) -> Holdings:
-        """What the meaning of a seat's rows depends on."""
+        """What a seat holds, as far as the meaning of its rows depends on it."""
         return holdings(self.state[0], seat)
 
     def actions(self, rows: list[int], seat: int) -> list[Action]:
@@ -132,13 +132,13 @@ class Compiled:
     # Luck
 
     def hand_in_numbers(self, numbers: Any) -> None:
-        """Let the next luck come from these random numbers."""
+        """Take the next luck from these random numbers."""
         luck: Luck = self.luck[0]
         self._begin_luck(NUMBERS, len(numbers))
         luck.numbers[: len(numbers)] = numbers
 
     def hand_in_outcomes(self, outcomes: list[int]) -> None:
-        """Let the next luck be this."""
+        """Use these outcomes as the next luck."""
         room = self.luck.buffer["outcomes"][0]
         given = min(len(outcomes), len(room))
         self._begin_luck(OUTCOMES, given)
@@ -153,7 +153,7 @@ class Compiled:
         luck.given[0] = given
 
     def read_tape(self) -> Tape:
-        """What was noted since the last time; raises ``RecordError`` if luck handed in did not fit."""
+        """The notes since the last call; raises ``RecordError`` if the luck handed in did not fit."""
         luck: Luck = self.luck[0]
         noted: Any = luck.tape[: luck.noted[0]]
         tape = [(what, value) for what, value in noted.tolist()]
@@ -165,7 +165,7 @@ class Compiled:
         return tape
 
     def _tell_fault(self, drawn: list[int]) -> None:
-        """What was drawn instead of an impossible outcome differs from it, and so shows which one it was."""
+        """Find the impossible outcome: it differs from what was drawn instead."""
         luck: Any = self.luck[0]
         given: list[int] = luck.outcomes[: luck.given[0]].tolist()
         for place, value in enumerate(drawn):

@@ -1,4 +1,4 @@
-"""What might be, for all that a seat knows: for bots that search, and for tests that nobody sees too much."""
+"""Games that are possible as far as a seat knows: for bots that search, and for tests of hidden facts."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from kolej.game.view import View
 
 
 def resample(view: View, rng: random.Random) -> Game:
-    """A random game that goes on from here and that the seat of this view cannot tell from the true one.
+    """A random game from here on that the seat of this view cannot distinguish from the true one.
 
-    Cards and tickets that are not in sight lie anywhere they may; what comes is new luck. Its record starts
-    here, so it cannot be replayed.
+    Unseen cards and tickets lie anywhere they could, and later luck is new. Its record starts here, so it
+    cannot be replayed.
     """
     if not isinstance(rng, random.Random):
         raise TypeError(f"the second argument is a random.Random, not {rng!r:.60}")

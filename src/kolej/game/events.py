@@ -1,4 +1,4 @@
-"""What happened, one numbered event after another; each seat gets its own, redacted, with the number kept."""
+"""Numbered events: what happened. Each seat gets its own redacted version, with the same numbers."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import msgspec
 
 
 class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
-    """What every event has."""
+    """The field that every event has."""
 
     number: int
     """Counted from 0; a seat that may not see an event in full still gets its number."""
 
     def __str__(self) -> str:
-        """A sentence with the board's ids and numbers of seats."""
+        """A sentence with the board's ids and the numbers of seats."""
         return PLAIN.sentence(self)  # type: ignore[arg-type]  # every event is one of the union
 
     def __repr__(self) -> str:
@@ -32,7 +32,7 @@ class Dealt(_Event, frozen=True, kw_only=True, tag="dealt"):
     seat: int
     count: int
     cards: str | None
-    """Seen by the seat alone."""
+    """Seen only by the seat."""
 
 
 class Offered(_Event, frozen=True, kw_only=True, tag="offered"):
@@ -41,15 +41,15 @@ class Offered(_Event, frozen=True, kw_only=True, tag="offered"):
     seat: int
     count: int
     tickets: tuple[str, ...] | None
-    """Seen by the seat alone."""
+    """Seen only by the seat."""
 
 
 class Chose(_Event, frozen=True, kw_only=True, tag="chose"):
-    """First tickets are chosen; what and how many stays secret until all have (C16)."""
+    """A seat has chosen first tickets; which and how many stays secret until all have (C16)."""
 
     seat: int
     tickets: tuple[str, ...] | None
-    """Seen by the seat alone."""
+    """Seen only by the seat."""
 
 
 class AllChose(_Event, frozen=True, kw_only=True, tag="all-chose"):
@@ -64,7 +64,7 @@ class TurnedUp(_Event, frozen=True, kw_only=True, tag="turned-up"):
 
 
 class Replaced(_Event, frozen=True, kw_only=True, tag="replaced"):
-    """Too many locomotives lay face up: all are discarded (C4)."""
+    """Too many locomotives lay face up: the display is discarded (C4)."""
 
 
 class Reshuffled(_Event, frozen=True, kw_only=True, tag="reshuffled"):
@@ -78,7 +78,7 @@ class Drew(_Event, frozen=True, kw_only=True, tag="drew"):
 
     seat: int
     card: str | None
-    """A blind card is seen by the seat alone."""
+    """A blind card is seen only by the seat."""
     blind: bool
 
 
@@ -86,7 +86,7 @@ class Claimed(_Event, frozen=True, kw_only=True, tag="claimed"):
     seat: int
     route: str
     cards: str
-    """All that was paid, a tunnel's extra cards too."""
+    """All cards paid, including a tunnel's extra cards."""
     swapped: str
     points: int
 
@@ -115,13 +115,13 @@ class Built(_Event, frozen=True, kw_only=True, tag="built"):
 
 
 class Kept(_Event, frozen=True, kw_only=True, tag="kept"):
-    """Tickets of a later draw: how many is open, which is not (C19)."""
+    """Tickets of a later draw: everyone sees how many, but not which (C19)."""
 
     seat: int
     count: int
     given_back: int
     tickets: tuple[str, ...] | None
-    """Seen by the seat alone."""
+    """Seen only by the seat."""
 
 
 class WonCard(_Event, frozen=True, kw_only=True, tag="won-card"):
@@ -186,10 +186,10 @@ def seen_by(event: Event, seat: int | None) -> Event:
 
 
 class Wording:
-    """Tells events in sentences: by ids here, by names where a subclass knows them."""
+    """Puts events into sentences: with ids here, with names in subclasses that know them."""
 
     me: int | None = None
-    """The seat that is spoken to as you."""
+    """The seat that is addressed as you."""
 
     def who(self, seat: int) -> str:
         return f"seat {seat}"

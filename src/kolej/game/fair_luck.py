@@ -1,8 +1,8 @@
 """Luck that anyone can check afterwards, and nobody can foresee.
 
-A served game has a secret of 256 random bits. Its SHA-256 is published before the first card is dealt;
-players may add entropy of their own; the luck of each move comes from a keyed stream over both and the
-number of the move. The secret is shown when the game is over.
+A served game has a secret of 256 random bits. Its SHA-256 is published before the first card is dealt, and
+players may add entropy of their own. The luck of each move comes from a keyed stream over secret, entropy and
+the number of the move. The secret is shown when the game is over.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ def new_secret() -> bytes:
 
 
 def commitment(secret: bytes) -> str:
-    """What is published at the start."""
+    """The commitment, which is published at the start."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def keeps(secret: bytes, promised: str) -> bool:
-    """Whether this is the secret that was promised."""
+    """Whether this secret matches the commitment."""
     return hmac.compare_digest(commitment(secret), promised)
 
 
@@ -50,5 +50,5 @@ def _mixed(entropy: tuple[str, ...]) -> bytes:
 
 
 def equal(given: str, kept: str) -> bool:
-    """Whether two secrets are the same, in a time that does not tell how much of them is."""
+    """Whether two secrets are equal, in a time that does not reveal how much of them is equal."""
     return hmac.compare_digest(given.encode(), kept.encode())

@@ -1,4 +1,4 @@
-"""A game: the typed face over the rules. One way in, ``play``; one way out, ``view``."""
+"""A game: the typed interface to the rules. Only ``play`` changes it; ``view`` shows it to a seat."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from kolej.rules.state import FIRST_TICKETS, TURN
 
 Number = Annotated[int, msgspec.Meta(ge=0)]
 USUAL = 8
-"""Numbers of a keyed stream that are drawn for a move; a move that needs more is played again with all."""
+"""Most moves need at most eight random numbers, so we draw eight; a move that needs more is played again."""
 
 
 class _Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record, and what the luck to come depends on."""
+    """A record, and what future luck depends on."""
 
     record: Record
     random: tuple[Number, Number]
@@ -61,7 +61,7 @@ class Game:
         self.source = source
         self._secret: bytes | None = None
         self.compiled = Compiled(book) if compiled is None else compiled
-        """State and luck, for compiled callers: what it holds is not for players."""
+        """State and luck, for compiled callers; contains what players may not know."""
         self.compiled.luck[0].noting[0] = 1
         self._deal: tuple[str, ...] = ()
         self._moves: list[Move] = []
@@ -83,7 +83,7 @@ class Game:
     def from_outcomes(
         cls, book: Rulebook, seats: Integer, deal: list[int], source: Source, names: tuple[str, ...]
     ) -> Self:
-        """Set up as a record tells it."""
+        """A game set up with the deal of a record."""
         game = cls(book, seats, source, names)
         game.compiled.hand_in_outcomes(deal)
         game._set_up()
@@ -123,7 +123,7 @@ class Game:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that happened, unredacted: for records and tests, not for players."""
+        """Everything that happened, unredacted: for records and tests, not for players."""
         return tuple(self._events)
 
     @property
@@ -131,13 +131,13 @@ class Game:
         return len(self._events)
 
     def events_since(self, first: Integer) -> tuple[Event, ...]:
-        """What happened from a number on, unredacted."""
+        """The events from a number on, unredacted."""
         first = integer(first, "the number of an event", 0)
         return tuple(self._events[first:])
 
     @property
     def turn_begins(self) -> bool:
-        """Whether the seat awaited is at the beginning of a turn, with nothing done in it yet."""
+        """Whether the awaited seat is at the beginning of its turn, with nothing done yet."""
         return bool(self.compiled.state[0].phase[0] == TURN)
 
     def events_for(self, seat: Integer | None, since: Integer = 0) -> tuple[Event, ...]:
@@ -151,7 +151,7 @@ class Game:
         return self.compiled.view(None if seat is None else self._seat(seat))
 
     def outlook(self, *, claims: bool = True) -> Outlook:
-        """What lies ahead of each seat, now and after every move to come; ``claims``: of its claims, too."""
+        """Looks ahead for every seat, also after later moves; ``claims``: also what its claims would do."""
         return Outlook(self.book, self.compiled.state, claims=claims)
 
     def score(self) -> ScoreSheet:
@@ -159,14 +159,14 @@ class Game:
         return score_sheet(self.book, self.compiled.state)
 
     def tie_break(self) -> TieBreak | None:
-        """How a tie for the first place is broken, as if the game ended now; None if there is none."""
+        """How a tie for first place is broken, as if the game ended now; None if there is none."""
         return tie_break(self.book, self.compiled.state)
 
     def legal(self, seat: Integer | None = None) -> list[Action]:
-        """The legal actions of a seat; without one, of the first seat awaited.
+        """The legal actions of a seat; by default, of the first awaited seat.
 
-        Of payments with swaps one is listed for each choice of single cards; any other cards may be swapped
-        as well.
+        Of all payments with swaps, one is listed for each choice of the unswapped cards; any other cards may
+        be swapped as well.
         """
         seat = self._seat(seat)
         return self.compiled.actions(self.compiled.rows(seat), seat)
@@ -176,7 +176,7 @@ class Game:
         return self.compiled.rows(self._seat(seat))
 
     def mask(self, seat: Integer | None = None) -> Mask:
-        """For each row of the board, whether it is legal for a seat: a new array of as many truth values."""
+        """For each row of the board, whether it is legal for a seat: a new array of booleans."""
         return self.compiled.mask(self._seat(seat))
 
     def action(self, row: Integer, seat: Integer | None = None) -> Action:
@@ -185,7 +185,7 @@ class Game:
         return self.book.codec.action(row, self.compiled.holdings(self._seat(seat)))
 
     def step(self, row: Integer, seat: Integer | None = None) -> tuple[Event, ...]:
-        """Carry out the action of a row, as ``play`` does; what happened."""
+        """Carry out the action of a row, as ``play`` does; returns the events."""
         seat = self._seat(seat)
         action = self.action(row, seat)
         rows = rows_of(self.book, self.compiled.state[0], seat, action)
@@ -216,7 +216,7 @@ class Game:
         return None if any(claim.route == route for claim in claims) else "too-few-cards"
 
     def play(self, action: Action | str, seat: Integer | None = None) -> tuple[Event, ...]:
-        """Carry out an action; what happened. Refused actions change nothing and raise."""
+        """Carry out an action; returns the events. A refused action raises and changes nothing."""
         if isinstance(action, str):
             action = actions.parse(action)
         seat = self._seat(seat)
@@ -228,7 +228,7 @@ class Game:
         return self._carry_out(seat, action, rows)
 
     def play_outcomes(self, action: Action, seat: Integer, outcomes: list[int]) -> tuple[Event, ...]:
-        """Carry out an action with the luck handed in; ``RecordError`` if that luck is not possible."""
+        """Carry out an action with the given luck; ``RecordError`` if that luck is not possible."""
         seat = self._seat(seat)
         action = actions.checked(action)
         state, luck = self.compiled.state, self.compiled.luck
@@ -283,7 +283,7 @@ class Game:
             raise RecordError("this game has no luck of its own; hand the outcomes in")
 
     def copy(self) -> Self:
-        """A game of its own from here on."""
+        """An independent copy of the game."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.compiled = self.compiled.copy()
@@ -297,14 +297,14 @@ class Game:
         return self.copy()
 
     def digest(self) -> str:
-        """A hash of the whole state, the same on every run and at both speeds."""
+        """A hash of the whole state, the same on every run, compiled or interpreted."""
         return self.compiled.digest()
 
     def record(self) -> Record:
         """The record so far; a keyed game's secret is in it only once the game is over.
 
-        A board of the user's own is kept by its hash, so that the record can be played again even after
-        the file has changed.
+        A board of the user's own is kept by its hash, so that the record can be replayed even after the file
+        has changed.
         """
         if self.book.file:
             versions.keep(self.book.content, self.book.file)
@@ -325,7 +325,7 @@ class Game:
         )
 
     def save(self) -> bytes:
-        """All that is needed to go on identically, luck included: not for players' eyes."""
+        """All that is needed to continue identically, including the luck; not for players."""
         return msgspec.msgpack.encode(
             {
                 "record": msgspec.to_builtins(self.record()),
@@ -336,7 +336,7 @@ class Game:
 
     @classmethod
     def restore(cls, data: bytes, board: str | Path | schema.Board | Rulebook | None = None) -> Game:
-        """A game from what ``save`` gave."""
+        """A game from what ``save`` returned."""
         if len(data) > MOST_BYTES:
             raise RecordError("this is no saved game: it is far too large")
         try:
@@ -354,7 +354,7 @@ class Game:
         return game
 
     def _seat(self, seat: Integer | None) -> int:
-        """A seat that somebody named; without one, the first that is awaited."""
+        """The given seat, checked; by default, the first awaited seat."""
         if seat is None:
             return next(iter(self.awaited), 0)
         seat = integer(seat, "a seat")

@@ -1,4 +1,4 @@
-"""From the tape of a step to events in words that players know."""
+"""Turns the tape of a step into events, in words that players know."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ Tape = list[tuple[int, int]]
 
 
 class Narrator:
-    """Made before a step, because what lies on the table then explains what follows."""
+    """Tells one step. Made before it, because its events also depend on the state before it."""
 
     def __init__(self, book: Rulebook, state: Values, number: int) -> None:
         self.book = book
@@ -156,7 +156,7 @@ class Narrator:
         )
 
     def _aftermath(self, seat: int, tape: Tape) -> Iterator[Event]:
-        """What follows by itself: the display, the deck, country cards, passes, the last round."""
+        """What follows automatically: the display, the deck, country cards, passes, the last round."""
         turned = ""
         for what, value in [*tape, (-1, 0)]:
             if what == NOTE_OPEN:

@@ -18,16 +18,16 @@ LOCO = int(LOCOMOTIVE)
 
 
 class TunnelOdds(msgspec.Struct, frozen=True):
-    """What a tunnel may cost that is laid with cards of one colour."""
+    """What a tunnel may cost if it is paid with cards of one colour."""
 
     odds: tuple[float, ...]
-    """How likely it costs 0, 1, 2, ... cards more."""
+    """The probabilities that it costs 0, 1, 2, ... extra cards."""
     cards: int
     """Cards in the hand that can be laid or paid for it: of the colour, and locomotives (E4)."""
 
 
 class _Cards(NamedTuple):
-    """What of a sight the odds depend on, besides what is hidden."""
+    """The parts of a sight on which the odds depend, besides what is hidden."""
 
     hand: tuple[int, ...]
     discard: tuple[int, ...]
@@ -47,12 +47,12 @@ def tunnels(view: View, colours: Iterable[str]) -> dict[str, TunnelOdds]:
 
 
 def unseen(view: View) -> dict[str, int]:
-    """Cards that lie in the deck or in hands unknown to the seat: letters and numbers."""
+    """Cards in the deck or unknown to the seat in other hands: letters and numbers."""
     return dict(zip(ORDER, _hidden(view), strict=True))
 
 
 def tunnel_odds(view: View, colour: str) -> list[float]:
-    """How likely a tunnel laid with this colour costs 0, 1, 2, ... cards more, from what the seat sees."""
+    """The probabilities, as the seat sees it, that a tunnel in this colour costs 0, 1, ... extra cards."""
     return _odds(view, [ORDER.index(colour)])[0]
 
 
@@ -75,7 +75,7 @@ def _odds(view: View, colours: list[int]) -> list[list[float]]:
 
 
 def _added(one: list[float], other: list[float], most: int) -> list[float]:
-    """How likely two numbers come to 0, 1, 2, ... together."""
+    """The probabilities that two numbers add up to 0, 1, 2, ..."""
     odds = [0.0] * (most + 1)
     for i, p in enumerate(one):
         for k, q in enumerate(other):
@@ -91,7 +91,7 @@ def _hidden(view: View) -> list[int]:
 
 
 def _drawn(cards: int, match: int, count: int) -> list[float]:
-    """How likely 0, 1, 2, ... of so many cards match (hypergeometric), each from the one before."""
+    """The probabilities that 0, 1, 2, ... of these cards match (hypergeometric), each from the last one."""
     most = min(match, count)
     least = max(0, count - cards + match)
     chance = comb(match, least) * comb(cards - match, count - least) / comb(cards, count)

@@ -1,6 +1,6 @@
-"""What lies ahead of a seat: how far its tickets are, and what the claims that it could make would do.
+"""What lies ahead of a seat: how far its tickets have got, and what its possible claims would do.
 
-All of it follows from what the seat may know: what lies open, and its own tickets.
+All of it follows from what the seat may know: the open part, and its own tickets.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ OUTCOMES: dict[int, Outcome] = {
 
 
 class TicketProgress(msgspec.Struct, frozen=True):
-    """How far a ticket is."""
+    """How far a ticket has got."""
 
     ticket: str
     joined: bool
     """As the score sheet would count it if the game ended now; an offered ticket as if it were kept."""
     missing: int | None
-    """The fewest trains that would join it, were it the only ticket; None if nothing joins it any more.
+    """The fewest trains that would join it if it were the only ticket; None if nothing can join it any more.
 
-    It can be 0 for a ticket that is not joined: then a station that could join it serves others.
+    It can be 0 for a ticket that is not joined, if the station that could join it serves other tickets.
     """
     routes: tuple[str, ...]
-    """By which routes: all of such a way in order, own and borrowed ones too."""
+    """The routes of that path in order, including own and borrowed ones."""
 
 
 class CountryCards(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ class ClaimEffect(msgspec.Struct, frozen=True, omit_defaults=True):
 
     countries: CountryCards | None = None
     closes: tuple[str, ...] = ()
-    """Tracks beside it that nobody could claim any more."""
+    """Parallel tracks that nobody could claim any more."""
     last_round: bool = False
     """Whether the last round would begin."""
 
@@ -70,7 +70,7 @@ Leaves = dict[str, dict[str, int | None]]
 
 
 class _Room(threading.local):
-    """Memory to work in, for each thread."""
+    """Working memory, one for each thread."""
 
     def __init__(self) -> None:
         self.progress, self.foresight, self.sheet = Values(Progress), Values(Foresight), Values(Sheet)
@@ -89,29 +89,29 @@ _DECIDING = [
     )
     for seat in range(PLAYERS)
 ]
-"""By seat: what an outlook follows from. Trains, stacks and the last round change only with routes."""
+"""By seat: what an outlook depends on. Trains, stacks and the last round change only with routes."""
 
 
 class Ahead:
-    """What was found out for a seat."""
+    """The outlook found for a seat."""
 
     def __init__(self, tickets: tuple[TicketProgress, ...], changes: list[list[int]]) -> None:
         self.tickets = tickets
         self.written = msgspec.Raw(_encode(tickets))
         """The tickets as JSON."""
         self.changes = changes
-        """Route, place of a ticket, trains that the claim would leave missing, -1 for no way."""
+        """Route, index of a ticket, trains that would still be missing after the claim, -1 for no path."""
         self.effects: dict[str, ClaimEffect] | None = None
-        """What it would do besides; found out when it is asked for."""
+        """What each claim would do besides; computed when asked for."""
 
 
 class Outlook:
-    """Looks ahead for the seats of a game; searches anew only when routes, stations or tickets changed."""
+    """Looks ahead for the seats of a game; searches again only if routes, stations or tickets changed."""
 
     def __init__(self, book: Rulebook, state: Values, *, claims: bool = True) -> None:
         self.book, self.state = book, state
         self.claims = claims
-        """Whether anybody will ask what claims would do."""
+        """Whether anyone will ask what claims would do."""
         self._known: dict[int, tuple[bytes, Ahead]] = {}
         self._closing: dict[int, ClaimEffect] = {}
         """Claims that do nothing but close their twins, which is always the same."""
@@ -125,8 +125,8 @@ class Outlook:
         return self._ahead(seat).written
 
     def claimed(self, seat: int, routes: Container[str]) -> tuple[Leaves, dict[str, ClaimEffect]]:
-        """What claims of these routes would leave of the tickets that they change, and what they would do
-        besides; claims that would do nothing are left out."""
+        """The trains that tickets would still miss after claims of these routes, and what else those would
+        do; claims without an effect are left out."""
         ahead = self._ahead(seat)
         if ahead.effects is None:
             ahead.effects = self._foreseen(seat)
@@ -164,7 +164,7 @@ class Outlook:
         return Ahead(tuple(found), told.change[: told.changes[0]].tolist())
 
     def _foreseen(self, seat: int) -> dict[str, ClaimEffect]:
-        """What each claim that is left to the seat would do besides."""
+        """What each claim that the seat can still make would do besides."""
         entry_points.foresee(self.book.handle, self.state.handle, seat, _room.foresight.handle)
         told: Any = _room.foresight[0]
         count = int(told.size[0])

@@ -1,4 +1,4 @@
-"""The shortest free ways between cities, from what a seat can see: own trains are there already."""
+"""The shortest free paths between cities, as far as a seat can see; its own trains count as laid."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kolej.game.view import View
 
 
 class Way(NamedTuple):
-    """A way between two cities."""
+    """A path between two cities."""
 
     trains: int
     """Trains still to be laid."""
@@ -19,7 +19,7 @@ class Way(NamedTuple):
 
 
 class Ways:
-    """Ways over a seat's own routes and those that it may still claim."""
+    """Paths over a seat's own routes and those that it may still claim."""
 
     def __init__(self, view: View) -> None:
         seat = view.seat
@@ -40,12 +40,12 @@ class Ways:
                 self._near.setdefault(facts.b, []).append((facts.a, route))
 
     def ticket(self, name: str, built: Iterable[int] = ()) -> Way | None:
-        """What a ticket still takes; None if it cannot be joined any more, trains apart."""
+        """What a ticket still needs; None if it cannot be joined any more, however many trains are left."""
         ticket = self.book.board.tickets[self.book.ticket(name)]
         return self.between(ticket.a, ticket.b, built)
 
     def between(self, a: str, b: str, built: Iterable[int] = ()) -> Way | None:
-        """The way with the fewest trains still to lay, then the fewest routes; ``built`` cost nothing."""
+        """The path with the fewest trains still to lay, then the fewest routes; ``built`` ones are free."""
         there = self.own | set(built)
         queue: list[tuple[int, int, str, int, str]] = [(0, 0, a, -1, "")]
         came: dict[str, tuple[int, str]] = {}
@@ -73,7 +73,7 @@ class Ways:
         }
 
     def cards_won(self, route: int) -> tuple[int, bool]:
-        """Points of the country cards that a border route wins, and whether now or once there is a second."""
+        """Points of the country cards that a border route wins, and whether now or only with a second one."""
         facts, rules = self.book.board.routes[route], self.book.board.rules
         before = self.countries(facts.a)
         if rules.countries_connect:

@@ -1,4 +1,4 @@
-"""The record of a game: what was done and what luck gave, so that anyone can check every step."""
+"""The record of a game: moves and luck, so that anyone can check every step."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from kolej.game.score import ScoreSheet
 FORMAT: Literal[1] = 1
 MOST_BYTES = 5_000_000
 MOST_MOVES = 20_000
-"""No game is nearly as long."""
+"""No game comes near this size."""
 
 Token = Annotated[str, Meta(max_length=100)]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 
 
 class RecordError(ValueError):
-    """A record cannot be read, or something in it is not so; the text says what, where and why.
+    """A record cannot be read, or something in it is wrong; the text says what, where and why.
 
-    It may quote the record, so it is kept short and free of signs that would move a terminal's cursor.
+    It may quote the record, so it is kept short and free of control characters for terminals.
     """
 
     def __init__(self, message: str) -> None:
@@ -52,7 +52,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     commitment: Hash | None = None
     """Of a keyed game: the SHA-256 of its secret, published before the deal."""
     entropy: Annotated[tuple[Annotated[str, Meta(max_length=1000)], ...], Meta(max_length=100)] = ()
-    """What players added."""
+    """The entropy that players added."""
     secret: Hash | None = None
     """The secret in hexadecimal; shown when the game is over."""
 
@@ -112,7 +112,7 @@ def read(data: bytes) -> Record:
 
 
 def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of JSON whose keys must differ, or two readers could see two games in one file."""
+    """A JSON object whose keys must differ, or two readers could see different games in one file."""
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:

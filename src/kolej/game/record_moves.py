@@ -1,6 +1,6 @@
-"""Carrying out the moves of a record in a game; ``replay`` is the way in for others.
+"""Carries out the moves of a record in a game; other modules call it through ``replay``.
 
-A saved ``Game`` is restored by this, so nothing here imports it.
+``Game`` restores saved games with it, so nothing here may import ``Game``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AnyBoard = str | Path | schema.Board | Rulebook | None
 
 
 class Replayable(Protocol):
-    """What a game must be able to do so that a record can be carried out in it."""
+    """What carrying out a record needs from a game."""
 
     book: Rulebook
 
@@ -44,7 +44,7 @@ Played = TypeVar("Played", bound=Replayable)
 
 
 def book_of(record: Record, board: AnyBoard) -> Rulebook:
-    """The rulebook that a record was played by; it must be the very same board file."""
+    """The rulebook that a record was played by; it must have exactly the same board file."""
     try:
         book = rulebook(_known(record) if board is None else board, record.options)
     except BoardError as error:
@@ -62,7 +62,7 @@ def book_of(record: Record, board: AnyBoard) -> Rulebook:
 
 
 def _known(record: Record) -> Path:
-    """The board file by its hash, or else by its name: a record must not make us read any file it likes."""
+    """The board file by its hash, or else by its name: a record must not make us read an arbitrary file."""
     found = find_by_hash(record.content)
     if found is not None:
         return found
@@ -133,7 +133,7 @@ def _token(tokens: tuple[str, ...], error: LuckError) -> str:
 
 
 def _check_kinds(told: tuple[str, ...], played: tuple[str, ...], where: str) -> None:
-    """Cards, tickets and seats are numbers to the rules, so a wrong kind shows only in words."""
+    """To the rules, cards, tickets and seats are all numbers, so only the words show a wrong kind."""
     for place, (token, meant) in enumerate(zip(told, played, strict=True), 1):
         if token != meant:
             raise RecordError(
@@ -143,7 +143,7 @@ def _check_kinds(told: tuple[str, ...], played: tuple[str, ...], where: str) -> 
 
 
 def replayed_in(kind: type[Played], record: Record, board: AnyBoard) -> Played:
-    """The game that a record tells, carried out to its end."""
+    """The game of a record, carried out to its end."""
     game = begin_in(kind, record, board)
     for number in range(len(record.moves)):
         advance(game, record, number)

@@ -1,4 +1,4 @@
-"""Whether an action is possible, and why not: every refusal has a reason that a client can say in words."""
+"""Whether an action is possible, and why not: every refusal has a reason that clients can translate."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WANTED: dict[int, tuple[tuple[type, ...], Reason, str]] = {
     CHOOSE_TICKETS: ((Keep,), "choose-tickets", "choose which of the tickets offered you keep"),
     TUNNEL: ((PayExtra, GiveUp), "decide-tunnel", "pay for the tunnel or give it up"),
 }
-"""What may be done in the middle of a turn, and what is said to anything else."""
+"""What may be done in the middle of a turn, and the refusal of anything else."""
 
 
 def rows_of(book: Rulebook, state: State, seat: int, action: Action) -> list[int]:
@@ -46,7 +46,7 @@ def rows_of(book: Rulebook, state: State, seat: int, action: Action) -> list[int
 
 
 def _check(book: Rulebook, state: State, seat: int, action: Action) -> None:
-    """Raises if the seat may do this kind of thing, but not this very one."""
+    """Raises if the seat may do this kind of thing now, but not exactly this."""
     match action:
         case Keep():
             _check_keep(book, state, seat, action)
@@ -69,7 +69,7 @@ def _check(book: Rulebook, state: State, seat: int, action: Action) -> None:
 
 
 def _whose_turn(state: State, seat: int, action: Action) -> None:
-    """Whether the seat may do this kind of thing now."""
+    """Raises unless the seat may do this kind of thing now."""
     phase = int(state.phase[0])
     if phase == OVER:
         raise IllegalAction("game-over", "the game is over")
@@ -113,7 +113,7 @@ def _check_draw(book: Rulebook, state: State, action: DrawOpen) -> None:
 
 
 def why_not_route(book: Rulebook, state: State, seat: int, route: int) -> tuple[Reason, str] | None:
-    """Why the seat cannot claim the route whatever it pays, cards apart; None if it could."""
+    """Why the seat cannot claim the route whatever cards it pays; None if it could."""
     if state.claimable[seat, route >> 6] >> (route & 63) & 1:
         length = book.length(route)
         if length > state.trains[seat]:
@@ -155,7 +155,7 @@ def _check_claim(book: Rulebook, state: State, seat: int, action: Claim) -> None
 
 
 def _has(state: State, seat: int, cards: list[int]) -> None:
-    """Raises if so many of each kind are not in the hand."""
+    """Raises unless the hand has this many cards of each kind."""
     hand: Any = state.hand[seat]
     for card, (held, laid) in enumerate(zip(hand.tolist(), cards, strict=True)):
         if laid > held:
@@ -163,7 +163,7 @@ def _has(state: State, seat: int, cards: list[int]) -> None:
 
 
 def _swaps(book: Rulebook, route: int, single: int, swapped: int) -> int:
-    """How many cards are swapped for; raises if the numbers do not fit."""
+    """How many cards the swapped ones stand for; raises if the numbers do not fit."""
     length, price = book.length(route), book.swap_price[route]
     if swapped and not price:
         raise IllegalAction("no-swaps-here", "cards cannot be swapped on this route")

@@ -1,4 +1,4 @@
-"""Playing a record again, and checking it."""
+"""Replaying and checking records."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ def begin(record: Record, board: AnyBoard = None) -> Game:
 
 
 def replayed(record: Record, board: AnyBoard = None) -> Game:
-    """The game that a record tells, carried out to its end."""
+    """The game of a record, carried out to its end."""
     return replayed_in(Game, record, board)
 
 
 def verify(record: Record, board: AnyBoard = None) -> Game:
-    """Play a record again, compare everything it says; ``RecordError`` with the first difference.
+    """Replay a record and compare everything it says; raises ``RecordError`` with the first difference.
 
-    Where the luck can be derived, each move is first played with luck from its source: a changed token is
-    then told as such, and not by what it makes impossible many moves later.
+    If the luck can be derived, each move is first played with luck from its source: a changed token is then
+    reported at once, and not when it makes something impossible many moves later.
     """
     book = book_of(record, board)
     true = _from_source(record, book)
@@ -61,7 +61,7 @@ def verify(record: Record, board: AnyBoard = None) -> Game:
 
 
 def _from_source(record: Record, book: Rulebook) -> Game | None:
-    """The game set up with luck from its source, as far as that is told; its deal must be the record's."""
+    """The game set up with luck from its source, None if unknown; its deal must match the record."""
     source, secret = record.source, None
     if source.kind == "outcomes":
         return None
@@ -86,13 +86,13 @@ def _from_source(record: Record, book: Rulebook) -> Game | None:
 
 
 def _check_luck(game: Game, record: Record, number: int) -> None:
-    """Play a move with luck from its source: it must come out as recorded."""
+    """Play a move with luck from its source, which must match the recorded luck."""
     move = record.moves[number]
     outcomes_of(game.book, move.luck, where_of(record, number))
     try:
         game.play(actions.parse(move.action), move.seat)
     except (InvalidAction, IllegalAction, ValueError):
-        return  # the action is wrong, not the luck; the same game with the luck recorded says how
+        return  # the action is wrong, not the luck; replaying with the recorded luck reports it
     _compare_tokens(move.luck, game.record_move(number).luck, where_of(record, number))
 
 

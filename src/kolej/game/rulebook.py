@@ -1,4 +1,4 @@
-"""A board made ready for play: its options set, its rules compiled, its rows given words."""
+"""A board made ready for play: options applied, tables compiled, names for every row."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OPTIONS = (
     "longest_path_bonus",
     "most_tickets_bonus",
 )
-"""The rules that players may choose before a game; all others are the board's."""
+"""The rules that players may change before a game; the board decides all others."""
 
 Options = dict[str, bool | int]
 Joining = schema.Route | schema.Ticket
@@ -62,10 +62,10 @@ class Rulebook:
         self.ticket_index = {name: i for i, name in enumerate(self.tickets)}
         self.swap_price: list[int] = self.values.buffer["swap_price"][0].tolist()
         self.named_routes = lru_cache(maxsize=4096)(partial(_named, self.routes))
-        """The ids of a set of routes; players' sets seldom change from move to move."""
+        """The ids of a set of routes; cached, since players' sets rarely change from move to move."""
         self.named_tickets = lru_cache(maxsize=4096)(partial(_named, self.tickets))
         self.codec = Codec(self.board, self.values, self.routes, self.cities, self.tickets)
-        """Its rows as actions, and back."""
+        """Translates its rows to actions and back."""
 
     def __copy__(self) -> Rulebook:
         return self
@@ -74,7 +74,7 @@ class Rulebook:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Sent to other processes by its board; who has the same one already goes on with that."""
+        """Pickles only the board; a process that already has the same rulebook uses that."""
         key = hashlib.sha256(msgspec.msgpack.encode((self.board, self.options, self.file))).digest()
         _KNOWN.setdefault(key, self)
         return _received, (key, self.board, self.options, self.file)
@@ -89,7 +89,7 @@ class Rulebook:
         return self._find(name, self.ticket_index, "ticket", self.board.tickets)
 
     def routes_meant(self, name: str) -> list[str]:
-        """The routes that a name means which is none: turned round, or without its number."""
+        """The routes that a wrong name may mean: with its ends reversed, or without its number."""
         return _with_ends(name, self.routes, self.board.routes)
 
     def _find(self, name: str, index: dict[str, int], what: str, parts: Sequence[Joining]) -> int:
@@ -119,7 +119,7 @@ def _named(names: list[str], chosen: int) -> tuple[str, ...]:
 
 
 def _with_ends(name: str, ids: Iterable[str], parts: Sequence[Joining]) -> list[str]:
-    """The ids of what joins the two places of a name, in either order; the one with its number, if any."""
+    """The ids of what joins the two places in a name, in either order; if it has a number, that one."""
 
     def joining(a: str, b: str) -> list[str]:
         return [known for known, part in zip(ids, parts, strict=False) if {part.a, part.b} == {a, b}]
@@ -167,7 +167,7 @@ _KNOWN: WeakValueDictionary[bytes, Rulebook] = WeakValueDictionary()
 
 
 def _received(key: bytes, board: schema.Board, options: Options, file: bytes) -> Rulebook:
-    """A rulebook that was sent here: made once, however many games and views come with it."""
+    """A rulebook from another process; made once, however many games and views use it."""
     warm(RULES)
     found = _KNOWN.get(key)
     return _kept(key, Rulebook(board, options, file) if found is None else found)
@@ -175,7 +175,7 @@ def _received(key: bytes, board: schema.Board, options: Options, file: bytes) ->
 
 @lru_cache(maxsize=32)
 def _kept(key: bytes, book: Rulebook) -> Rulebook:
-    """The rulebooks received last are held, so that the next game finds them."""
+    """Hold on to the rulebooks received last, so that the next game finds them."""
     _KNOWN[key] = book
     return book
 
@@ -195,6 +195,6 @@ def rulebook(board: str | Path | schema.Board | Rulebook, options: Options | Non
     if isinstance(board, schema.Board):
         return Rulebook(board, options)
     path = find(board)
-    # 1 is no truth value, but equal to one: what is right must not let in what is wrong.
+    # 1 == True, so the type is part of the key: a cached valid option must not let an invalid one in.
     chosen = [(name, isinstance(value, bool), value) for name, value in sorted(_plain(options).items())]
     return _prepared(path, read_board(path), tuple(chosen))

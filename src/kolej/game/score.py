@@ -24,7 +24,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     why: Why
     what: str
-    """The route, ticket or country; for stations how many were not built."""
+    """The route, ticket or country; for stations, how many were not built."""
     points: int
 
     def __str__(self) -> str:
@@ -42,7 +42,7 @@ class SeatScore(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: int
     total: int
     rank: int
-    """1 for who wins; equal for those who share."""
+    """1 for the winner; equal for players who share a rank."""
     items: tuple[Item, ...]
     tickets_done: int
     path_length: int
@@ -55,7 +55,7 @@ class ScoreSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[SeatScore, ...]
     winners: tuple[int, ...]
     tie: str
-    """Why a tie for the first place went as it did; empty if there was none."""
+    """How a tie for first place was decided; empty if there was none."""
 
     def __str__(self) -> str:
         lines = []
@@ -66,29 +66,29 @@ class ScoreSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """What was compared among those who were still equal, and told them apart."""
+    """A comparison that separated seats that were equal until then."""
 
     by: Tie
     seats: tuple[int, ...]
     values: tuple[int, ...]
-    """By those seats; for ``fewer-stations`` the stations built."""
+    """The values of those seats; for ``fewer-stations``, the stations built."""
     ahead: tuple[int, ...]
-    """Who is ahead then."""
+    """The seats that are ahead afterwards."""
 
 
 class TieBreak(msgspec.Struct, frozen=True):
-    """How a tie for the first place was broken."""
+    """How a tie for first place was broken."""
 
     points: int
     seats: tuple[int, ...]
     compared: tuple[Compared, ...]
-    """In the order of the rules; what was equal for all is left out."""
+    """In the order of the rules; comparisons in which all were equal are left out."""
     shared: bool
-    """Nothing told them apart: they share the first place."""
+    """Whether nothing separated them: they share first place."""
 
 
 def score_sheet(book: Rulebook, state: Values) -> ScoreSheet:
-    """The sheet of what lies on the table, computed anew."""
+    """The score sheet of the present state, computed from scratch."""
     sheets = Values(Sheet)
     entry_points.final_scores(book.handle, state.handle, sheets.handle)
     sheet: Sheet = sheets[0]
@@ -140,7 +140,7 @@ def _items(book: Rulebook, table: State, sheet: Sheet, seat: int) -> tuple[Item,
 
 
 def tie_break(book: Rulebook, state: Values) -> TieBreak | None:
-    """How a tie for the first place was broken; None if there was none."""
+    """How a tie for first place was broken; None if there was none."""
     sheets = Values(Sheet)
     entry_points.final_scores(book.handle, state.handle, sheets.handle)
     return _tie_break(book, state, sheets)
@@ -166,7 +166,7 @@ def _tie_break(book: Rulebook, state: Values, sheets: Values) -> TieBreak | None
 
 
 def _in_words(tie: TieBreak | None) -> str:
-    """Who had equally many points, and what decided."""
+    """A sentence that says who tied and what decided."""
     if tie is None:
         return ""
     told = f"seats {', '.join(map(str, tie.seats))} have {tie.points} points each"

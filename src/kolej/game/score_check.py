@@ -1,4 +1,4 @@
-"""Comparing the score sheet of a record with the one that its game gives."""
+"""Compares the score sheet of a record with that of the replayed game."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _cities(score: SeatScore) -> list[str]:
 
 
 def _check_path(book: Rulebook, told: SeatScore, found: SeatScore) -> None:
-    """Any path of that length is right, as long as it is one."""
+    """Check the longest path: any connected path of that length is right."""
     where = f"score: seat {found.seat}: path"
     own = {item.what for item in found.items if item.why == "route"}
     for number, route in enumerate(told.path, 1):
@@ -73,7 +73,7 @@ def _check_path(book: Rulebook, told: SeatScore, found: SeatScore) -> None:
 
 
 def check_walk(book: Rulebook, path: tuple[str, ...], where: str) -> None:
-    """Each route must go on where the one before it ended; the first may be walked either way."""
+    """Check that each route continues where the one before ended; the first may run either way."""
     here: set[object] = set()
     for number, route in enumerate(path):
         a, b = _ends(book, route)
@@ -86,7 +86,7 @@ def check_walk(book: Rulebook, path: tuple[str, ...], where: str) -> None:
 
 
 def _ends(book: Rulebook, name: str) -> tuple[object, object]:
-    """A border route ends at a place of its own, unless countries connect (P5)."""
+    """The ends of a route; a border route ends at a place of its own, unless countries connect (P5)."""
     route = book.board.routes[book.route_index[name]]
     if route.kind == "border" and not book.board.rules.countries_connect:
         return route.a, (route.a, route.b)

@@ -1,7 +1,7 @@
-"""What a seat may know (C19): its own hand and tickets, and all that lies open.
+"""What a seat may know (C19): its own hand and tickets, and everything open.
 
-A view is backed by the arrays of ``rules.sight``, on which compiled bots work; its typed fields are made
-on asking.
+A view is backed by the arrays of ``rules.sight``, on which compiled bots work; its typed fields are made when
+asked for.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ T = TypeVar("T")
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What lies open of a player."""
+    """What everyone may know about a player."""
 
     seat: int
     score: int
     trains: int
     stations: int
-    """Still to build."""
+    """Stations still to build."""
     station_cities: tuple[str, ...]
     cards: int
-    """In the hand, of whatever kind."""
+    """Cards in the hand, of any kind."""
     known: dict[str, int]
-    """What must be in the hand at least: letters and numbers."""
+    """Cards known to be in the hand: letters and numbers."""
     tickets: int
     offered: int
     routes: tuple[str, ...]
@@ -59,11 +59,11 @@ class Tunnel(msgspec.Struct, frozen=True):
     turned: str
     extra: int
     matching: str
-    """Those turned up that cost a card more each: of the colour laid, and locomotives."""
+    """The turned-up cards that each cost an extra card: of the colour laid, and locomotives."""
 
 
 class _made_once(Generic[T]):  # noqa: N801 (a decorator)
-    """``cached_property`` without its lock, which costs more than most fields; made twice does no harm."""
+    """``cached_property`` without its lock, which costs more than most fields; computing twice is fine."""
 
     def __init__(self, make: Callable[[Any], T]) -> None:
         self.make = make
@@ -91,7 +91,7 @@ class View(msgspec.Struct, frozen=True, dict=True):
 
     @classmethod
     def from_bytes(cls, book: Rulebook, data: bytes) -> View:
-        """A view as ``to_bytes`` gave it, by the same rulebook: whence it came is for the caller to trust."""
+        """A view from the bytes of ``to_bytes``, by the same rulebook; the caller must trust their origin."""
         sight = Values(Sight)
         if len(data) != len(sight.bytes):
             raise ValueError(f"a view has {len(sight.bytes)} bytes, not {len(data)}")
@@ -99,7 +99,7 @@ class View(msgspec.Struct, frozen=True, dict=True):
         return cls(book, sight)
 
     def to_bytes(self) -> bytes:
-        """All that the seat sees, for another process; the rulebook is not in it."""
+        """Everything that the seat sees, for another process, without the rulebook."""
         return self.sight.bytes.tobytes()
 
     def __eq__(self, other: object) -> bool:
@@ -209,7 +209,7 @@ class View(msgspec.Struct, frozen=True, dict=True):
 
     @_made_once
     def claimable(self) -> tuple[str, ...]:
-        """Routes that the seat may still claim, cards and trains apart."""
+        """Routes that the seat may still claim, regardless of cards and trains."""
         if self.seat is None:
             return ()
         return self.book.named_routes(self._routes(self._s.claimable, self.seat))
@@ -254,7 +254,7 @@ class View(msgspec.Struct, frozen=True, dict=True):
         )
 
     def plain(self) -> dict[str, Any]:
-        """The whole view as values that JSON has."""
+        """The whole view as values that JSON supports."""
         told: dict[str, Any] = msgspec.to_builtins({name: getattr(self, name) for name in PLAIN})
         return told
 
@@ -268,7 +268,7 @@ PLAIN = tuple(
     for name, field in vars(View).items()
     if isinstance(field, property | _made_once) and not name.startswith("_") and name != "claimable"
 )
-"""What ``View.plain`` tells, in the order of the class; what can be claimed is among a seat's choices."""
+"""The fields of ``View.plain``, in the order of the class; claimable routes are in a seat's choices."""
 
 
 def awaited(table: State) -> tuple[int, ...]:

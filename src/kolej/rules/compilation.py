@@ -1,4 +1,4 @@
-"""What is compiled of the rules."""
+"""Declares which functions of the rules are compiled."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The way in from Python: thin functions over arrays of records, which are quick to call.
+"""What Python calls: thin functions over arrays of records, which are cheap to pass.
 
-Each takes handles (``Values.handle``) and works on the first record of each. Records themselves would cost
-Numba twenty microseconds a call to unpack.
+Each takes handles (``Values.handle``) and works on the first record of each. Numba would need twenty
+microseconds per call to unpack the records themselves.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def legal_rows(boards: Handle, states: Handle, player: int, rows: Numbers) -> in
 
 @entry
 def legal_mask(boards: Handle, states: Handle, player: int, rows: Numbers, mask: Any) -> int:
-    """mask[row] = 1 for each legal action, else 0; how many."""
+    """Set mask[row] to 1 for each legal action, else to 0; returns how many are legal."""
     count = legal.legal_rows_of(boards[0], states[0], player, rows)
     mask[:] = 0
     for i in range(count):

@@ -23,7 +23,7 @@ MOST_DECISIONS = 20_000
 
 @rule
 def broken_law(board: Board, state: State, claimed: bool) -> int:
-    """The first invariant that does not hold, or ``LAWFUL``; those about routes only after a claim."""
+    """The first invariant that does not hold, or ``LAWFUL``; checks those about routes only after a claim."""
     if not cards_conserved(board, state):
         return CARDS
     if not sizes_right(board, state):
@@ -61,7 +61,7 @@ def cards_conserved(board: Board, state: State) -> bool:
 
 @rule
 def sizes_right(board: Board, state: State) -> bool:
-    """Sizes are sums; a deck is empty, and a display short, only if there are no discards (C5, C6)."""
+    """Sizes equal sums; a deck is empty, or a display short, only if there are no discards (C5, C6)."""
     deck = 0
     discards = 0
     display = 0
@@ -122,7 +122,7 @@ def hands_known(state: State) -> bool:
 
 @rule
 def routes_owned_once(board: Board, state: State) -> bool:
-    """No route has two owners, nobody owns two that exclude each other, no claimed route is claimable."""
+    """No route has two owners, nobody owns two exclusive routes, and no claimed route is claimable."""
     for word in range(2):
         taken = U(0)
         for player in range(state.players[0]):

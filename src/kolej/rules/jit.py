@@ -29,9 +29,9 @@ RULES = Path(__file__).parent
 
 @cache
 def cache_folder(package: Path = RULES) -> Path:
-    """Where compiled rules are kept. A package that builds on the rules has a folder of its own for both."""
+    """Where compiled rules are kept. A package that builds on the rules keeps both in a folder of its own."""
     sources = [path for folder in sorted({RULES, package}) for path in sorted(folder.glob("*.py"))]
-    # Compiled code holds constants of the schema.
+    # Compiled code contains constants of the schema.
     return folder_for(package.name, [*sources, Path(schema.__file__)], BOUNDS_CHECKED)
 
 
@@ -46,9 +46,9 @@ if TYPE_CHECKING or not COMPILED:
         return function
 
     def long_entry(function: F) -> F:
-        """An entry that takes so long that other threads may run meanwhile.
+        """An entry that runs long enough to release the interpreter's lock.
 
-        Giving the interpreter's lock away and waiting for it again costs more than a short rule takes.
+        For a short rule, releasing the lock and taking it again would cost more than the rule itself.
         """
         return function
 
@@ -57,12 +57,12 @@ if TYPE_CHECKING or not COMPILED:
         return int(bits).bit_count()
 
     def lowest(bits: Any) -> int:
-        """The place of the lowest set bit; there must be one."""
+        """The index of the lowest set bit; there must be one."""
         number = int(bits)
         return (number & -number).bit_length() - 1
 
     def whole(number: int) -> int:
-        """A number in the one width that rules reckon with."""
+        """A number in the single width that the rules use."""
         return np.int64(number)  # type: ignore[return-value]
 
     def bit(place: int) -> Any:
@@ -88,7 +88,7 @@ else:  # pragma: no cover (interpreted runs are measured)
     def long_entry(function):
         return _made(functions.entry, function, nogil=True)
 
-    # Intrinsics are written into their caller, and not compiled for every kind of number.
+    # Intrinsics are inlined into their caller, and not compiled for every type of number.
     @intrinsic
     def popcount(_, bits):
         return types.int64(types.uint64), lambda _context, builder, _signature, args: builder.ctpop(args[0])
@@ -114,7 +114,7 @@ else:  # pragma: no cover (interpreted runs are measured)
 
 @rule
 def nth_bit(bits: Any, n: int) -> int:
-    """The place of the n-th set bit, counted from the lowest."""
+    """The index of the n-th set bit, counted from the lowest."""
     place = 0
     low = popcount(bits & U(0xFFFFFFFF))
     if n >= low:

@@ -18,7 +18,7 @@ from kolej.rules.tunnels import count_extras, list_extras, nth_extra
 
 @rule
 def legal_rows(board: Board, state: State, rows: Numbers) -> int:
-    """Write the legal actions of the player whose choice is awaited into rows; how many."""
+    """Write the legal actions of the awaited player into rows; returns how many."""
     return legal_rows_of(board, state, whole(state.player[0]), rows)
 
 
@@ -54,7 +54,7 @@ def list_turn(board: Board, state: State, player: int, rows: Numbers) -> int:
 
 @rule
 def sample_legal(board: Board, state: State, luck: Luck) -> int:
-    """A legal action of the player whose choice is awaited, each as likely as any other."""
+    """A random legal action of the awaited player, each equally likely."""
     player = whole(state.player[0])
     phase = state.phase[0]
     if phase == TURN:
@@ -91,7 +91,7 @@ def sample_turn(board: Board, state: State, luck: Luck, player: int) -> int:
 
 @rule
 def can_act(board: Board, state: State, luck: Luck, player: int) -> bool:
-    """Whether the player has a legal action; that cards can be drawn is the usual answer."""
+    """Whether the player has a legal action; usually because cards can be drawn."""
     if state.deck_size[0] + state.display_size[0] > 0 or tickets_left(state) > 0:
         return True
     if count_claims(board, state, luck, player) > 0 or count_stations(board, state, player) > 0:

@@ -23,7 +23,7 @@ from kolej.rules.tickets import FIRST_BLOCK, offer, place_offer
 
 @rule
 def clear_table(board: Board, state: State, players: int) -> None:
-    """An empty table for so many players."""
+    """An empty table for this many players."""
     for card in range(9):
         state.deck[card] = board.cards[card]
         state.discard[card] = 0

@@ -30,12 +30,12 @@ from kolej.rules.tickets import FIRST_BLOCK, keep, offer
 from kolej.rules.tunnels import clear_turned, give_up, pay_extra, turn_up
 
 IDLE_ROUNDS = 10
-"""So many rounds of nothing but passes and tunnels given up end the game (C15)."""
+"""The game ends after this many rounds of nothing but passes and abandoned tunnels (C15)."""
 
 
 @rule
 def step(board: Board, state: State, luck: Luck, row: int) -> None:
-    """Carry out a legal action of the player whose choice is awaited."""
+    """Carry out a legal action of the awaited player."""
     player = whole(state.player[0])
     kind = whole(board.action[row, 0])
     target = whole(board.action[row, 1])
@@ -118,7 +118,7 @@ def keep_later(board: Board, state: State, player: int, kept: int) -> None:
 
 @rule
 def lay_claim(board: Board, state: State, luck: Luck, player: int, row: int) -> bool:
-    """Lay the cards. False if a tunnel must now be decided."""
+    """Lay the cards; returns False if a tunnel must now be decided."""
     route = whole(board.action[row, 1])
     colour = whole(board.action[row, 2])
     locos = whole(board.action[row, 3])
@@ -183,7 +183,7 @@ def count_turn(board: Board, state: State, luck: Luck) -> None:
 
 @rule
 def pass_over(board: Board, state: State, luck: Luck) -> None:
-    """Let players without a legal action pass; the game does it for them (C15)."""
+    """Pass for players without a legal action (C15)."""
     while state.phase[0] == TURN and not can_act(board, state, luck, whole(state.player[0])):
         note(luck, NOTE_PASSED, whole(state.player[0]))
         state.passes[0] += 1

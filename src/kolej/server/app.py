@@ -50,7 +50,7 @@ HEADERS = {
 def application(
     settings: Settings, now: Callable[[], int] = wall_clock, every: Callable[[], float] = time.monotonic
 ) -> Front:
-    """The server as an ASGI application; the clocks of games and of limits can be handed in."""
+    """The server as an ASGI application; tests can pass in the clocks of games and of rate limits."""
     site = Site(settings, now, every)
     return Front(Packing(litestar(site)), site)
 
@@ -103,7 +103,7 @@ async def _caller(site: TheSite, request: Request[Any, Any, Any]) -> Caller:
 
 
 def problem(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """Any error as problem+json; what went wrong inside is logged, not told."""
+    """Any error as problem+json; details of internal errors are logged, not sent."""
     headers: dict[str, str] = {}
     if isinstance(error, Wrong):
         told = Problem(error.status_code, _title(error.status_code), error.detail, reason=error.reason)
@@ -122,7 +122,7 @@ def problem(request: Request[Any, Any, Any], error: Exception) -> Response[Probl
         told = Problem(503, "Service Unavailable", "the store does not answer", reason="unavailable")
     else:
         LOG.error("a request failed", exc_info=error, extra={"path": ascii(request.scope["path"])[:200]})
-        told = Problem(500, "Internal Server Error", "that is a fault of ours; it is in the log")
+        told = Problem(500, "Internal Server Error", "the server failed; its log says why")
     return Response(told, status_code=told.status, media_type="application/problem+json", headers=headers)
 
 
@@ -135,7 +135,7 @@ def _title(status: int) -> str:
 
 
 class Front:
-    """Stands before the application: takes a sub-path off, and adds the headers that every answer has."""
+    """Wraps the application: strips the sub-path, and adds the headers that every response has."""
 
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self.app = app
@@ -168,7 +168,7 @@ class Front:
         await self.app(scope, receive, with_headers)
 
     def _strip(self, scope: Scope) -> None:
-        """Whether the proxy leaves the sub-path on or takes it off, the application sees none."""
+        """Strip the sub-path if the proxy has not done so; the application never sees one."""
         path = scope["path"]
         if self._root and (path == self._root or path.startswith(self._root + "/")):
             scope["path"] = path[len(self._root) :] or "/"

@@ -1,8 +1,8 @@
-"""When memory is looked through for what nobody needs any more; everybody waits meanwhile.
+"""Chooses when full garbage collections run, because every player waits for them.
 
-Python does it of itself whenever enough was made. With 300 tables a whole look takes 0.2 s, and it came in
-the middle of play. So what is there at the start is never looked at again, and whole looks are taken rarely,
-when nobody has just moved.
+By itself, Python collects whenever enough objects were made. With 300 tables a full collection takes 0.2 s,
+and it came in the middle of play. So objects that exist at the start are never collected, and full
+collections run rarely, when nobody has just moved.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from collections.abc import Callable
 
 NEVER = 1_000_000_000
 EVERY = 600.0
-"""Seconds between whole looks."""
+"""Seconds between full collections."""
 QUIET = 0.25
-"""Seconds without a move in which one may begin."""
+"""A collection may begin after this many seconds without a move."""
 PATIENCE = 60.0
-"""Seconds after which it begins anyway: a busy server never gets quiet."""
+"""It begins anyway after this many seconds: a busy server never gets quiet."""
 USUAL = gc.get_threshold()
 
 
 def begin() -> None:
-    """Leave alone what is there now, and whole looks to ``sweep``."""
+    """Exempt all present objects, and leave full collections to ``sweep``."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*USUAL[:2], NEVER)
@@ -36,7 +36,7 @@ def end() -> None:
 async def sweep(
     since_move: Callable[[], float], every: float = EVERY, quiet: float = QUIET, patience: float = PATIENCE
 ) -> None:
-    """Take whole looks for as long as the server runs; ``since_move``: seconds since somebody moved."""
+    """Run full collections for as long as the server runs; ``since_move``: seconds since the last move."""
     while True:
         await asyncio.sleep(every)
         waited = 0.0

@@ -1,4 +1,4 @@
-"""Running a server: listening, and stopping in a way that loses nobody."""
+"""Running a server: listening, and stopping without losing a move or a client."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from kolej.server.settings import Settings
 
 LOG = logging.getLogger("kolej.server")
 MOST_MESSAGE = 16_384
-"""Bytes of a message on a socket."""
+"""The largest message on a socket, in bytes."""
 BACKLOG = 2048
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  compared with, not listened at
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  for comparison only
 
 
 class CannotListen(Exception):
-    """The text says why, and what would do."""
+    """The server cannot listen; the text says why, and what would help."""
 
 
 class Server(uvicorn.Server):
-    """Says good-bye to clients before the sockets are closed."""
+    """Tells clients that the server stops, before it closes the sockets."""
 
     def __init__(
         self, config: uvicorn.Config, front: Front, ready: Callable[[int], None] | None = None
@@ -55,7 +55,7 @@ class Server(uvicorn.Server):
         registry.start(garbage_collection.sweep(registry.since_move))
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
-        LOG.info("stopping: players are told, what is under way is finished")
+        LOG.info("stopping: telling players and finishing work in progress")
         tell_systemd("STOPPING=1")
         await self.front.site.registry.close()
         await super().shutdown(sockets)
@@ -64,13 +64,13 @@ class Server(uvicorn.Server):
 
 
 def server(settings: Settings, ready: Callable[[int], None] | None = None) -> Server:
-    """A server that is ready to run; the rules are loaded first, for nobody should wait for that later.
+    """A server that is ready to run; the rules are loaded first, so that nobody waits for them later.
 
-    ``ready`` is called with the port once people can come.
+    ``ready`` is called with the port once people can connect.
     """
     load(RULES)
-    # A busy event loop lets the thread that writes wait this long for each statement; at the usual 5 ms a
-    # move takes three times as long to be committed.
+    # While the event loop is busy, the writer thread waits this long for each statement; at Python's default
+    # of 5 ms, committing a move takes three times as long.
     sys.setswitchinterval(0.0005)
     front = application(settings)
     config = config_of(settings, Access(front))
@@ -79,7 +79,7 @@ def server(settings: Settings, ready: Callable[[int], None] | None = None) -> Se
 
 
 def config_of(settings: Settings, app: Any) -> uvicorn.Config:
-    """How any application is served; the benchmarks serve a bare echo with it."""
+    """The settings with which any application is served; the benchmarks serve a bare echo with them."""
     return uvicorn.Config(
         app,
         host=settings.host,
@@ -101,11 +101,11 @@ def config_of(settings: Settings, app: Any) -> uvicorn.Config:
 
 
 def listen(host: str, port: int) -> list[sockets.socket]:
-    """Sockets at all addresses of a host; raises ``CannotListen``. Done first: it fails the most often."""
+    """Sockets at all addresses of a host; raises ``CannotListen``. Called first, as it fails most often."""
     try:
         found = sockets.getaddrinfo(host, port, type=sockets.SOCK_STREAM, flags=sockets.AI_PASSIVE)
     except (sockets.gaierror, UnicodeError):
-        raise CannotListen(f'"{host}" is no address of this machine; try 127.0.0.1 or 0.0.0.0') from None
+        raise CannotListen(f'"{host}" is not an address of this machine; try 127.0.0.1 or 0.0.0.0') from None
     made: list[sockets.socket] = []
     failed: OSError | None = None
     for family, place in dict.fromkeys((family, place) for family, _, _, _, place in found):
@@ -114,8 +114,9 @@ def listen(host: str, port: int) -> list[sockets.socket]:
         except OSError as error:
             failed = error
         if made and port == 0:
-            break  # any free port, and a second socket would get another
-    # A name may stand for an address that is not there, as localhost for ::1; a port in use is in use.
+            break  # port 0 means any free port, and a second socket would get a different one
+    # A name may resolve to an address that this machine lacks, as localhost to ::1: that is no failure if
+    # another address works. A port in use always is.
     if failed is not None and (not made or failed.errno == errno.EADDRINUSE):
         for socket in made:
             socket.close()
@@ -126,7 +127,7 @@ def listen(host: str, port: int) -> list[sockets.socket]:
 def _bound(family: int, place: Any, *, dual: bool) -> sockets.socket:
     socket = sockets.socket(family, sockets.SOCK_STREAM)
     try:
-        if os.name == "posix":  # elsewhere it would let two servers share a port
+        if os.name == "posix":  # on Windows this would let two servers share a port
             socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
         if family == sockets.AF_INET6:
             socket.setsockopt(sockets.IPPROTO_IPV6, sockets.IPV6_V6ONLY, 0 if dual else 1)
@@ -142,13 +143,13 @@ def _bound(family: int, place: Any, *, dual: bool) -> sockets.socket:
 def _why_not(error: OSError, host: str, port: int) -> str:
     match error.errno:
         case errno.EADDRINUSE:
-            return f"port {port} is in use, perhaps by another kolej serve; --port takes another"
+            return f"port {port} is in use, perhaps by another kolej serve; choose another with --port"
         case errno.EACCES | errno.EPERM:
-            return f"port {port} is for the system's own services; take one above 1023 with --port"
+            return f"port {port} is reserved for system services; choose one above 1023 with --port"
         case errno.EADDRNOTAVAIL:
-            return f'"{host}" is no address of this machine; try 127.0.0.1 or 0.0.0.0'
+            return f'"{host}" is not an address of this machine; try 127.0.0.1 or 0.0.0.0'
         case _:
-            return f"{host} port {port} cannot be listened at: {why(error)}"
+            return f"cannot listen at {host} port {port}: {why(error)}"
 
 
 def address(host: str, port: int) -> str:
@@ -159,10 +160,10 @@ def address(host: str, port: int) -> str:
 
 
 def own_address() -> str | None:
-    """This machine's address in its network; None if it is in none. Nothing is sent to find it."""
+    """This machine's address in its network; None if it is in none. Finding it sends nothing."""
     with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as socket:
         try:
-            socket.connect(("192.0.2.1", 9))  # an address for documents, never in use
+            socket.connect(("192.0.2.1", 9))  # reserved for documentation, never in use
             found: str = socket.getsockname()[0]
         except OSError:
             return None
@@ -170,7 +171,7 @@ def own_address() -> str | None:
 
 
 def tell_systemd(state: str) -> None:
-    """Units of ``Type=notify`` count as started when the server says so."""
+    """Tell systemd that the server is ready; a unit of ``Type=notify`` waits for this."""
     place = os.environ.get("NOTIFY_SOCKET", "")
     if not place.startswith(("/", "@")):
         return
@@ -178,4 +179,4 @@ def tell_systemd(state: str) -> None:
         try:
             socket.sendto(state.encode(), "\0" + place[1:] if place[0] == "@" else place)
         except OSError as error:
-            LOG.warning("systemd cannot be told", extra={"error": error.strerror})
+            LOG.warning("cannot notify systemd", extra={"error": error.strerror})

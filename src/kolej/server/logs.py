@@ -1,4 +1,4 @@
-"""Structured logs, without secrets: lines for people, or JSON for programs; and a line for each request."""
+"""Structured logs without secrets, as lines for people or JSON for programs; one line for each request."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 ACCESS = logging.getLogger("kolej.access")
 BLANK = "***"
 MOST_SIGNS = 20_000
-"""Of one text; users can make some of them long."""
+"""How much of one text is logged; users can make some texts long."""
 
 SECRET_FIELDS = re.compile(
     r"(?i)cookie|token|passw|secret|authorization|^auth$|p256dh|endpoint|hook|invitation|^key$|_key$"
 )
-"""Fields of a record whose value nobody needs to read."""
+"""Fields of a log record whose values must not be logged."""
 
 _ID = r"[2-9a-km-zA-HJ-NP-Z]"
 _RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -36,14 +36,14 @@ _RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b[0-9a-fA-F]{64}\b", BLANK),
         (rf"\b({_ID}{{4}}){_ID}{{18}}\b", r"\1..."),
         (r"\$argon2[^\s'\"]+", BLANK),
-        # A password may hold any sign, so the last @ before a space ends it.
+        # A password may contain any character, so the last @ before a space ends it.
         (r"\b([a-z][a-z0-9+]*://[^\s:/@'\"]*):[^\s'\"]*@", rf"\1:{BLANK}@"),
         (
             r"(?i)\b((?:ssl)?password|passwd|secret|token|auth|p256dh|invitation)"
             r"(['\"]?\s*[:=]\s*)(?:\"[^\"]*\"|'[^']*'|[^\s&,;}]+)",
             rf"\1\2{BLANK}",
         ),
-        # Hooks and push endpoints are secrets by their paths; no other address is worth more than its host.
+        # The paths of hooks and push endpoints are secret; of other addresses, only the host matters.
         (r"(?i)\b(https?://[^\s/?#'\"<>]+)[/?#][^\s'\"<>)]+", rf"\1/{BLANK}"),
         (rf"(/t/|/tables/|\b(?:table|place)[ =:]+'?)({_ID}{{4}}){_ID}{{8}}\b", r"\1\2..."),
     )
@@ -51,7 +51,7 @@ _RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 
 def without_secrets(text: str) -> str:
-    """A text with all blanked that opens a door: cookies, tokens, passwords, hooks, ids of tables."""
+    """A text with everything blanked that grants access: cookies, tokens, passwords, hooks, ids of tables."""
     text = text[:MOST_SIGNS]
     for pattern, put in _RULES:
         text = pattern.sub(put, text)
@@ -59,19 +59,19 @@ def without_secrets(text: str) -> str:
 
 
 def set_up(kind: str, level: str, stream: TextIO | None = None) -> None:
-    """All logs of this process go to standard error, in one form; others' only if something is wrong."""
+    """Send all logs of this process to standard error, in one format; of other libraries, only warnings."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines() if kind == "json" else Lines())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("kolej").setLevel(level.upper())
-    # At its level "info" uvicorn tells of every connection, with the ids of tables.
+    # At its level "info" uvicorn logs every connection, with the ids of tables.
     logging.getLogger("uvicorn").setLevel("INFO" if level == "debug" else "WARNING")
 
 
 class Lines(logging.Formatter):
-    """Time, level, sentence, key=value; what could forge a line is escaped."""
+    """Time, level, sentence, key=value; characters that could forge a line are escaped."""
 
     def format(self, record: logging.LogRecord) -> str:
         words = [_when(record), f"{record.levelname.lower():<7}", _flat(without_secrets(record.getMessage()))]
@@ -83,7 +83,7 @@ class Lines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """One object a line: time, level, logger, message, then the fields, then the trace."""
+    """One object per line: time, level, logger, message, then the fields, then the traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         told: dict[str, Any] = {
@@ -103,7 +103,7 @@ _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "task
 
 
 def fields(record: logging.LogRecord) -> dict[str, Any]:
-    """What was handed in as ``extra``, without secrets."""
+    """The fields passed as ``extra``, without secrets."""
     return {
         name: BLANK if SECRET_FIELDS.search(name) else _plain(value)
         for name, value in vars(record).items()
@@ -142,16 +142,16 @@ STRAIGHT = "kolej_send"
 
 
 def straight(scope: Scope, send: Send) -> None:
-    """Leave the way to the wire in the scope: every move goes out there, and each wrapper costs it time."""
+    """Keep the innermost ``send`` in the scope: every move is sent through it, and wrappers cost time."""
     if str(scope["type"]) == "websocket":
         cast(dict[str, Any], scope).setdefault(STRAIGHT, send)
 
 
 class Access:
-    """A line for each request: what was well is of interest only to who looks for something.
+    """Logs a line for each request; those that succeed only at level "debug".
 
-    Paths are told without what follows a question mark, and ids of tables by four signs: who knows the
-    whole id of a private table may look at it. Addresses of people are left to the proxy's log.
+    Paths are logged without the query, and ids of tables cut to four characters: anyone who knows the whole
+    id of a private table may look at it. People's addresses are left to the proxy's log.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -201,7 +201,7 @@ def _level(kind: str, status: int) -> int:
 
 
 def shortened(path: str) -> str:
-    """A path whose parts that may be ids are cut to four signs; what is no path of ours is cut, too."""
+    """A path in which possible ids are cut to four characters, in paths unknown to us as well."""
     parts = path[:200].split("/")
     return "/".join(_cut(parts))
 

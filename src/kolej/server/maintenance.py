@@ -1,6 +1,6 @@
-"""Looking after a store: what is in it, what may go, what should be kept elsewhere.
+"""Maintenance of a store: lists what is in it, deletes old tables, exports games.
 
-All of it may be done while a server runs on the store.
+All of it may be done while a server is using the store.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Person(msgspec.Struct, frozen=True):
 
 @contextmanager
 def existing(settings: Settings) -> Iterator[Connection]:
-    """A connection to a store that a server has used before; made by mistake is none."""
+    """A connection to a store that a server has used before; never creates one by mistake."""
     url = settings.store_url
     if url.startswith("sqlite:") and not sqlite_path(url).is_file():
         raise StoreError(
@@ -73,7 +73,7 @@ def existing(settings: Settings) -> Iterator[Connection]:
     try:
         schema = schema_of(db)
         if schema == 0:
-            raise StoreError(f"there is nothing of Kolej in {shown(url)}; has a server ever used it?")
+            raise StoreError(f"{shown(url)} has no tables of Kolej's; has a server ever used it?")
         if schema != len(STEPS):
             older = schema < len(STEPS)
             raise StoreError(
@@ -90,10 +90,10 @@ def existing(settings: Settings) -> Iterator[Connection]:
 
 
 def span(text: str) -> int:
-    """Milliseconds of a time as people write it: 90d, 12w; raises ``ValueError``."""
+    """The milliseconds of a length of time as people write it: 90d, 12w; raises ``ValueError``."""
     found = re.fullmatch(r"([1-9][0-9]{0,4})\s*([hdwy])", text.strip().lower())
     if found is None:
-        raise ValueError(f'"{text}" is no length of time; write 12h, 90d, 8w or 2y')
+        raise ValueError(f'"{text}" is not a length of time; write 12h, 90d, 8w or 2y')
     return int(found[1]) * UNITS[found[2]]
 
 
@@ -101,7 +101,7 @@ def span(text: str) -> int:
 
 
 def tables(db: Connection, states: tuple[TableState, ...] = STATES) -> Iterator[Seen]:
-    """All tables in some states, those last used first."""
+    """All tables in these states, the last used first."""
     rows = db.rows(
         "SELECT id, state, listed, created, updated, line, "
         "(SELECT COUNT(*) FROM entries WHERE place = tables.id) AS entries FROM tables "
@@ -144,9 +144,9 @@ def count_old(db: Connection, before: int, states: tuple[TableState, ...]) -> in
 
 
 def delete_old(db: Connection, before: int, states: tuple[TableState, ...]) -> int:
-    """Delete tables at which nothing happened since, with all that was played and said there.
+    """Delete tables at which nothing has happened since then, with all that was played and said there.
 
-    Some at a time, so that a server beside it can write in between.
+    Deletes a few at a time, so that a running server can write in between.
     """
     select = f"SELECT id FROM tables WHERE updated < ? AND state IN ({_marks(states)}) LIMIT {PAGE}"
     deleted = 0
@@ -175,7 +175,7 @@ def delete_old(db: Connection, before: int, states: tuple[TableState, ...]) -> i
 
 
 def accounts(db: Connection) -> list[Person]:
-    """Everybody with an account, by name."""
+    """Everyone with an account, sorted by name."""
     return _people(db, "WHERE account IS NOT NULL ORDER BY account", ())
 
 
@@ -190,7 +190,7 @@ def guests(db: Connection) -> tuple[int, int | None]:
 
 
 def people_called(db: Connection, who: str) -> list[Person]:
-    """Who a handle, or else the name of an account, or else a name may mean."""
+    """The players with this handle; failing that, with this account name; failing that, with this name."""
     for where, what in (("handle = ?", who), ("account = ?", who.lower()), ("name = ?", who)):
         found = _people(db, f"WHERE {where} AND same_as IS NULL ORDER BY created DESC", (what,))
         if found:
@@ -217,7 +217,7 @@ def _people(db: Connection, rest: str, values: tuple[Any, ...]) -> list[Person]:
 
 
 async def forget(settings: Settings, player: str) -> None:
-    """Delete what is stored of a player; games stay, without the name."""
+    """Delete what is stored about a player; games stay, without the name."""
     store = Store(settings.store_url)
     try:
         await store.forget(player)
@@ -226,9 +226,9 @@ async def forget(settings: Settings, player: str) -> None:
 
 
 async def new_token(settings: Settings, name: str) -> tuple[Player, str]:
-    """A new player for a program, and the token that the program signs in with."""
+    """Make a new player for a program, and the token with which it signs in."""
     with closing(Store(settings.store_url)) as store:
-        auth = Auth(store, People(store), b"", wall_clock)  # the key is for cookies, of which none is made
+        auth = Auth(store, People(store), b"", wall_clock)  # the key is for cookies, and none is made here
         player = await auth.new_guest(name)
         _, token = await auth.new_token(player, "made by kolej admin")
         return player, token
@@ -236,7 +236,7 @@ async def new_token(settings: Settings, name: str) -> tuple[Player, str]:
 
 @contextmanager
 def _registry(settings: Settings) -> Iterator[Registry]:
-    """Tables from the store that nobody enters: no clock runs, no bot moves, no sign of life is left."""
+    """Reads tables from the store without entering them: no clocks, no bots, no heartbeat."""
     store = Store(settings.store_url)
     registry = Registry(settings, store, People(store))
     try:
@@ -257,9 +257,9 @@ async def export(
     replace: bool = False,
     told: Callable[[int, int], None] | None = None,
 ) -> tuple[int, dict[str, str]]:
-    """All finished games as one archive of records; how many there are, and why some could not be read.
+    """Write all finished games as one archive of records; returns how many, and why some could not be read.
 
-    One game at a time is in memory. ``told`` hears how many of how many are done.
+    Only one game at a time is in memory. ``told`` is called with the number done and the total.
     """
     with existing(settings) as db:
         places = _finished(db, board)
@@ -277,7 +277,7 @@ async def export(
             except (StoreError, ValueError, AssertionError) as error:
                 failed[place] = str(error)
                 continue
-            if table is not None:  # else deleted in the meantime
+            if table is not None:  # otherwise deleted in the meantime
                 writer.writerow(_put(archive, table, visibility.names(table, registry.people.person)))
                 written += 1
             if told is not None:
@@ -294,7 +294,7 @@ def _finished(db: Connection, board: str | None) -> list[str]:
 
 
 def _put(archive: ZipFile, table: Table, names: tuple[str, ...]) -> tuple[str | int, ...]:
-    """A game into the archive, with its board if Kolej does not bring it; the line of the index."""
+    """Write a game to the archive, with its board if it is not Kolej's; returns its line of the index."""
     record = table.record(names)
     assert record.score is not None, "the game is over"
     file = f"records/{record.board}-{table.id}.json"
@@ -315,7 +315,7 @@ def _put(archive: ZipFile, table: Table, names: tuple[str, ...]) -> tuple[str | 
 
 
 def _harmless(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+    """A name changed so that no spreadsheet takes it for a formula."""
     return f"'{name}" if name[:1] in "=+-@" else name
 
 

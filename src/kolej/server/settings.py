@@ -1,4 +1,4 @@
-"""The settings of a server: from a file, from the environment, from the command line, the last one wins."""
+"""The settings of a server: from a file, the environment and the command line, the last of which wins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kolej.server.store.database import StoreError, sqlite_path
 
 PREFIX = "KOLEJ_"
 CONFIG = "KOLEJ_CONFIG"
-"""Names the file where the command line does not."""
+"""Names the settings file if the command line does not."""
 OTHERS = frozenset(
     (
         CONFIG,
@@ -32,11 +32,11 @@ OTHERS = frozenset(
         "KOLEJ_TEST_POSTGRES",
     )
 )
-"""Variables of ours that are no settings of a server."""
+"""Kolej's variables that are not settings of a server."""
 
 
 class SettingsError(ValueError):
-    """Settings are wrong; the text says which, where and what would do, a line for each."""
+    """Some settings are wrong; the text has a line for each: which, where, and what would be right."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -50,27 +50,27 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     url: str = ""
     """How people reach the server, as in https://play.example.org/kolej; a path in it is the sub-path."""
     proxies: str = ""
-    """Addresses of proxies whose forwarded headers are trusted, with commas between; * for any."""
+    """Addresses of proxies whose forwarded headers are trusted, separated by commas; * for any."""
     name: Annotated[str, Meta(min_length=1, max_length=60)] = "Kolej"
     """What the site is called."""
     contact: str = ""
-    """mailto: or https: address of who runs it, told to push services."""
+    """mailto: or https: address of whoever runs the server, sent to push services."""
     accounts: bool = True
     """Whether guests may make accounts."""
     pace: Annotated[float, Meta(ge=0, le=30)] = 1.5
     """Seconds a bot waits before it moves."""
     workers: Annotated[int, Meta(ge=1, le=64)] = 1
-    """Processes that bots think in."""
+    """Number of worker processes for bots."""
     fallback: str = "local"
-    """The bot that plays on for people whose time is over or who resigned."""
+    """The bot that takes over when a player runs out of time or resigns."""
     private_hooks: bool = False
-    """Whether web hooks and pushes may go to addresses of private networks."""
+    """Whether web hooks and pushes may go to addresses in private networks."""
     limits: bool = True
-    """Whether rate limits hold; only load tests turn them off."""
+    """Whether rate limits apply; only load tests turn them off."""
     absent: Annotated[float, Meta(ge=0, le=3600)] = 10.0
     """Seconds after which a player who is not connected is told that it is their turn."""
     drain: Annotated[float, Meta(ge=0, le=60)] = 3.0
-    """Seconds given to what is under way when the server is stopped."""
+    """Seconds to finish work in progress when the server is stopped."""
     log: str = "text"
     """text or json."""
     log_level: str = "info"
@@ -87,12 +87,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     @property
     def root(self) -> str:
-        """The sub-path, without a slash at its end."""
+        """The sub-path, without a trailing slash."""
         return urlsplit(self.url).path.rstrip("/")
 
     @property
     def secure(self) -> bool | None:
-        """Whether people come by https; None if only a request can tell."""
+        """Whether people connect by https; None if only a request can tell."""
         return urlsplit(self.url).scheme == "https" if self.url else None
 
 
@@ -101,9 +101,9 @@ class Found(msgspec.Struct, frozen=True):
 
     settings: Settings
     sources: dict[str, str]
-    """By name: a file, a variable or an option; what is missing is the default."""
+    """By name: a file, a variable or an option; a missing name has its default."""
     unknown: tuple[str, ...]
-    """Sentences about variables that look like settings and are none."""
+    """Sentences about variables that look like settings but are not."""
 
 
 def settings(
@@ -111,7 +111,7 @@ def settings(
     environment: Mapping[str, str] = os.environ,
     given: Mapping[str, Any] | None = None,
 ) -> Settings:
-    """The settings; raises ``SettingsError`` with every fault's place."""
+    """The settings; raises ``SettingsError``, which says where each fault is."""
     return find(file, environment, given).settings
 
 
@@ -129,7 +129,7 @@ def find(
         sources |= dict.fromkeys(values, str(path))
     for name in Settings.__struct_fields__:
         variable = PREFIX + name.upper()
-        if environment.get(variable):  # an empty variable is how unit files leave one out
+        if environment.get(variable):  # unit files leave a variable out by making it empty
             values[name], sources[name] = environment[variable], variable
     for name, value in (given or {}).items():
         if value is not None:
@@ -153,10 +153,11 @@ def _file(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise SettingsError(f"{path} cannot be read: {why(error)}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{path} is no TOML file: {error}") from None
+        raise SettingsError(f"{path} is not a TOML file: {error}") from None
     for name in values:
         if name not in Settings.__struct_fields__:
-            raise SettingsError(f'{path}: "{name}" is no setting{nearest(name, Settings.__struct_fields__)}')
+            hint = nearest(name, Settings.__struct_fields__)
+            raise SettingsError(f'{path}: "{name}" is not a setting{hint}')
     return values
 
 
@@ -164,11 +165,11 @@ def _strangers(environment: Mapping[str, str]) -> Iterator[str]:
     known = {PREFIX + name.upper() for name in Settings.__struct_fields__}
     for variable in sorted(environment):
         if variable.startswith(PREFIX) and variable not in known | OTHERS:
-            yield f"the variable {variable} is no setting{nearest(variable, known)}"
+            yield f"the variable {variable} is not a setting{nearest(variable, known)}"
 
 
 def _checked(name: str, value: Any) -> Any:
-    """The value as it is kept; raises ``ValueError`` with the rest of a sentence about it."""
+    """The value in its final form; raises ``ValueError`` with the rest of a sentence about it."""
     kind = TYPES[name]
     if isinstance(value, str):
         value = value.strip()
@@ -184,7 +185,7 @@ def _checked(name: str, value: Any) -> Any:
 
 
 SWITCHES = {"yes": True, "on": True, "no": False, "off": False}
-"""What people write beside true and false."""
+"""Other ways to write true and false."""
 
 
 def _wanted(kind: msgspec.inspect.Type) -> str:
@@ -196,7 +197,7 @@ def _wanted(kind: msgspec.inspect.Type) -> str:
         case msgspec.inspect.FloatType():
             return f"a number from {kind.ge} to {kind.le}"
         case msgspec.inspect.StrType(min_length=int()):
-            return f"text of {kind.min_length} to {kind.max_length} signs"
+            return f"text of {kind.min_length} to {kind.max_length} characters"
         case _:
             return "text"
 
@@ -206,19 +207,19 @@ def _quoted(value: Any) -> str:
 
 
 def _url(text: str) -> str:
-    """As browsers write origins, with which it is compared: small letters, and no usual port."""
+    """An address as browsers write origins, to compare with them: in lower case, without the default port."""
     example = "https://play.example.org/kolej"
     try:
         parts = urlsplit(text)
         port = parts.port
     except ValueError:
-        raise ValueError(f'is "{text}", no address such as {example}') from None
+        raise ValueError(f'is "{text}", not an address such as {example}') from None
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError(f'is "{text}", no address such as {example}')
+        raise ValueError(f'is "{text}", not an address such as {example}')
     if parts.query or parts.fragment or parts.username is not None:
-        raise ValueError(f"has more than a host, a port and a path; write it as {example}")
+        raise ValueError(f"may only have a host, a port and a path; write it as {example}")
     if re.fullmatch(r"[A-Za-z0-9._~/-]*", parts.path) is None or "//" in parts.path:
-        raise ValueError(f'has the path "{parts.path}"; letters, digits and -._~ can be in it')
+        raise ValueError(f'has the path "{parts.path}"; a path may only have letters, digits and -._~')
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     usual = {"http": 80, "https": 443}[parts.scheme]
     place = host if port in (None, usual) else f"{host}:{port}"
@@ -234,7 +235,7 @@ def _proxies(text: str) -> str:
             ipaddress.ip_network(one)
         except ValueError:
             raise ValueError(
-                f'has "{one}" in it, no address such as 127.0.0.1 or network such as 10.0.0.0/8'
+                f'has "{one}" in it, neither an address such as 127.0.0.1 nor a network such as 10.0.0.0/8'
             ) from None
     return ",".join(found)
 
@@ -249,23 +250,23 @@ def _database(url: str) -> str:
                 "names an SQLite database, which is written as sqlite:///folder/file.db"
             ) from None
     elif scheme not in ("postgresql", "postgres"):
-        raise ValueError("must begin with sqlite:/// or postgresql://")  # not quoted: a password may be in it
+        raise ValueError("must begin with sqlite:/// or postgresql://")  # not quoted: it may hold a password
     return url
 
 
 def _fallback(bot: str) -> str:
-    from kolej.bots import BOTS  # not at the top: it loads Numba, and no other setting needs it
+    from kolej.bots import BOTS  # not at the top: it loads Numba, which no other setting needs
 
     if bot not in BOTS:
         raise ValueError(
-            f'is "{bot}", which is no bot{nearest(bot, BOTS) or "; there are " + ", ".join(BOTS)}'
+            f'is "{bot}", which is not a bot{nearest(bot, BOTS) or "; there are " + ", ".join(BOTS)}'
         )
     return bot
 
 
 def _contact(text: str) -> str:
     if not text.startswith(("mailto:", "https://")):
-        raise ValueError(f'is "{text}", which begins neither with mailto: nor with https://')
+        raise ValueError(f'is "{text}", which must begin with mailto: or https://')
     return text
 
 

@@ -1,6 +1,6 @@
 """SVG path data: each route is one path, so that a board has a few hundred nodes and not thousands.
 
-After the first point everything is relative, so equal shapes are written equally wherever they lie. The
+After the first point everything is relative, so equal shapes are written identically wherever they lie. The
 drawing of a board is sent compressed, and this halves its size.
 """
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kolej.boards.drawing.geography import Ground, Layer
 
 _SHORE = 3.0
-"""How far a waterline may be off the coast, in the measure in which its stroke is 22 wide."""
+"""How far a waterline may deviate from the coast, in a scale in which its stroke is 22 wide."""
 STEPS = 2
 """Steps for each unit, so that the map is written in whole numbers, which is a third shorter."""
 _NAMES: dict[Layer, str] = {

@@ -1,4 +1,4 @@
-"""The names of seas and lakes, each near its wanted position if there is room at sea."""
+"""Places the names of seas and lakes near their wanted positions, if there is room on the water."""
 
 from __future__ import annotations
 

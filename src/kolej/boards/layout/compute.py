@@ -66,13 +66,13 @@ def layout_of(
 
 
 def stored(board: Board, path: Path | None) -> Layout | None:
-    """The stored plan of the board in the file ``path``; None if there is none for this very board."""
+    """The stored plan of the board in the file ``path``; None if there is none for exactly this board."""
     found = stored_file(board, path)
     return None if found is None else msgspec.json.decode(found, type=Layout)
 
 
 def stored_file(board: Board, path: Path | None) -> bytes | None:
-    """That plan as its file has it."""
+    """The bytes of that plan's file."""
     wanted = digest(board)
     for place in _places(board, path):
         try:

@@ -1,4 +1,4 @@
-"""What Python asks a planner: thin functions over arrays of records, like ``kolej.rules.entry_points``."""
+"""What Python calls in the planner: thin functions over arrays, like ``kolej.rules.entry_points``."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def choose(boards: Handle, sights: Handle, minds: Handle) -> int:
 
 @entry
 def choose_swapped(boards: Handle, sights: Handle, minds: Handle, row: int) -> None:
-    """After ``choose`` came to a payment with swaps: which cards, into ``swapped``."""
+    """After ``choose`` has chosen a payment with swaps: write which cards it swaps into ``swapped``."""
     pick_swapped(boards[0], sights[0], minds[0], row)
 
 
 @entry
 def weigh(boards: Handle, sights: Handle, minds: Handle, rows: Any, values: Any) -> None:
-    """Think, and say what each of these legal rows is worth."""
+    """Work out what each of these legal rows is worth."""
     think(boards[0], sights[0], minds[0])
     for place in range(len(rows)):
         values[place] = worth_of(boards[0], sights[0], minds[0], rows[place])

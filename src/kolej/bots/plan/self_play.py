@@ -1,7 +1,7 @@
 """Whole games among planners, compiled from the first deal to the score sheet.
 
-It calls the entry points of rules and planner, whose machine code is there already: nothing of theirs is
-compiled again.
+It calls the entry points of rules and planner, which are already compiled, so none of their code is compiled
+again.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ def play(
     tallies: Handle,
     rows: Numbers,
 ) -> int:
-    """One game: each seat is played by the mind of its number. -1, or the row of an illegal choice.
+    """Play one game; the mind of each number plays that seat. Returns -1, or the row of an illegal choice.
 
-    State and tally hold what became of it.
+    State and tally hold the result.
     """
     state, tally = states[0], tallies[0]
     rules.seed(lucks, U(seed))

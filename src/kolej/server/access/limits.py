@@ -1,4 +1,4 @@
-"""How much of what is let through: counts over a sliding time, forgotten when it has passed."""
+"""Rate limits: counts over a sliding window, forgotten when it has passed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ipaddress import IPv6Address, ip_address
 
 
 class Limit:
-    """So many in so many seconds."""
+    """At most so many events in so many seconds."""
 
     def __init__(self, count: int, seconds: float, now: Callable[[], float]) -> None:
         self.count = count
@@ -17,7 +17,7 @@ class Limit:
         self._seen: deque[float] = deque()
 
     def allow(self) -> bool:
-        """Whether one more is within the limit; it is counted if so."""
+        """Whether one more is within the limit; if so, it is counted."""
         now = self._now()
         seen = self._seen
         while seen and seen[0] <= now - self.seconds:
@@ -29,7 +29,7 @@ class Limit:
 
     @property
     def wait(self) -> float:
-        """Seconds until one more is let through."""
+        """Seconds until one more is allowed."""
         if len(self._seen) < self.count:
             return 0.0
         return max(0.0, self._seen[0] + self.seconds - self._now())
@@ -40,7 +40,7 @@ class Limit:
 
 
 class Limits:
-    """The same limit for each of many: addresses, players. Those that rest are forgotten."""
+    """The same limit for each of many keys: addresses, players. Idle keys are forgotten."""
 
     MOST = 50_000
 
@@ -62,7 +62,7 @@ class Limits:
         return limit.wait if limit is not None else 0.0
 
     def _forget(self) -> None:
-        """Those that rest, and the older half if few do: a crowd may fill neither memory nor time."""
+        """Drop idle keys, and the older half if few are idle: a crowd must fill neither memory nor time."""
         kept = {who: limit for who, limit in self._limits.items() if not limit.idle}
         self._limits = dict(list(kept.items())[-self.MOST // 2 :])
 
@@ -71,7 +71,7 @@ class Limits:
 
 
 class Places:
-    """So many at a time for each of many."""
+    """At most so many at a time for each of many keys."""
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -90,7 +90,7 @@ class Places:
 
 
 def whose(address: str) -> str:
-    """What limits count an address by: of IPv6 the network, for each household has 2**64 addresses."""
+    """The key that limits use for an address: for IPv6 its network, as each household has 2**64 addresses."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

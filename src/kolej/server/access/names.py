@@ -1,17 +1,17 @@
-"""Names and chat as they are kept: nothing that hides, that breaks a line, or that climbs out of it."""
+"""Names and chat as they are stored: no hidden characters, no line breaks, nothing that leaves its line."""
 
 from __future__ import annotations
 
 import unicodedata
 
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Signs that count as printable but show nothing; a name of them would be invisible."""
+"""Characters that count as printable but show nothing; a name of them would be invisible."""
 MOST_MARKS = 3
-"""Marks on one letter: what languages need; more of them cover the lines above and below."""
+"""Combining marks on one letter: as many as languages need; more would cover neighbouring lines."""
 
 
 def tidied(text: str) -> str:
-    """Composed, with single spaces; what is not to be seen becomes a space, marks too many are left out."""
+    """Compose a text: unseen characters become spaces, spaces are single, excess marks are dropped."""
     kept: list[str] = []
     marks = 0
     for sign in unicodedata.normalize("NFC", text):
@@ -28,7 +28,7 @@ def tidied(text: str) -> str:
 
 
 def good_name(name: str, most: int = 30) -> str | None:
-    """A name as it is kept, or None if it hides something: bidirectional overrides, signs without width,
-    towers of marks."""
+    """A name as it is stored, or None if it hides something: bidirectional overrides, characters without
+    width, stacked marks."""
     composed = " ".join(unicodedata.normalize("NFC", name).split())
     return composed if composed and composed == tidied(composed) and len(composed) <= most else None

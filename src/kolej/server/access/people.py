@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from kolej.server.store.store import Player, Store
 
 MOST_PEOPLE = 20_000
-"""Players in memory."""
+"""How many players are kept in memory."""
 
 
 class People:
@@ -21,15 +21,15 @@ class People:
         return len(self._known)
 
     def is_crowded(self) -> bool:
-        """Whether there are so many that some should be forgotten."""
+        """Whether there are so many that some should be dropped."""
         return len(self._known) > MOST_PEOPLE
 
     def person(self, player: str) -> Player | None:
-        """The player with this id, who must have been met; None if deleted."""
+        """The player with this id, who must be in memory; None if deleted."""
         return self._known.get(player)
 
     def same(self, one: str, other: str) -> bool:
-        """Whether an id in a log is the player with the other id."""
+        """Whether an id from a log belongs to the player with the other id."""
         if one == other:
             return True
         known = self._known.get(one)
@@ -41,12 +41,12 @@ class People:
         return self._known.get(player)
 
     async def meet_all(self, players: Iterable[str]) -> None:
-        """Read those players from the store who are not in memory."""
+        """Read those of these players from the store who are not in memory."""
         unknown = tuple(p for p in dict.fromkeys(players) if self._known.get(p) is None)
         if unknown:
             found = await self._store.people(unknown)
             for player in unknown:
-                if self._known.get(player) is None:  # else somebody changed it while we read
+                if self._known.get(player) is None:  # otherwise it was changed while we were reading
                     self._known[player] = found.get(player)
 
     def changed(self, player: Player, was: str | None = None) -> None:
@@ -65,7 +65,7 @@ class People:
         return names | {player}
 
     def forget_all_but(self, needed: set[str]) -> None:
-        """Forget the older half of the players, but none that is needed; the store still knows them."""
+        """Drop the older half of the players from memory, except those needed; the store still has them."""
         for known in tuple(self._known)[: len(self._known) // 2]:
             if known not in needed:
                 del self._known[known]

@@ -29,7 +29,7 @@ _HASHER = PasswordHasher()
 
 @cache
 def _nobody() -> str:
-    """Checked where there is no account, so that the time taken reveals nothing; made when first needed."""
+    """A hash to check when there is no account, so that the time reveals nothing; made when first needed."""
     return _HASHER.hash(secrets.token_hex(16))
 
 
@@ -39,11 +39,11 @@ class Caller(msgspec.Struct, frozen=True):
     player: Player | None
     address: str
     token: bool
-    """A program, by its token; else a browser, by its cookie."""
+    """Whether it is a program, with a token; otherwise a browser, with a cookie."""
 
     @property
     def key(self) -> str:
-        """What limits count by."""
+        """The key that rate limits use."""
         return self.player.id if self.player is not None else self.address
 
 
@@ -73,7 +73,7 @@ class Auth:
         player_id, _, epoch = text.partition(".")
         player = await self._people.meet(player_id)
         if player is None or player.id != player_id:
-            # A guest who was joined to an account: whoever used this browser before may have kept the cookie.
+            # A guest who was joined to an account: an earlier user of this browser may have kept the cookie.
             return None
         return player if str(player.epoch) == epoch else None
 
@@ -118,7 +118,7 @@ async def right_password(password: str, hashed: str | None) -> bool:
 
 
 def same_origin(settings: Settings, headers: Mapping[str, str]) -> bool:
-    """Whether a browser asks from our own pages. Programs send no origin, and no page can leave it out."""
+    """Whether a request is from our own pages. Programs send no origin; a web page cannot suppress it."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
@@ -131,7 +131,7 @@ def same_origin(settings: Settings, headers: Mapping[str, str]) -> bool:
 
 
 def _place(url: str) -> tuple[str, str, int] | None:
-    """Scheme, host and port of an address; None if it is none, as the origin \"null\"."""
+    """Scheme, host and port of an address; None if it is not one, such as the origin \"null\"."""
     try:
         parts = urlsplit(url)
         port = parts.port

@@ -1,1 +1,1 @@
-"""HTTP: one module for each topic."""
+"""The HTTP endpoints, one module for each topic."""

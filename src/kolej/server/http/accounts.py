@@ -1,4 +1,4 @@
-"""HTTP: who somebody is, on this device and on others, and where they want to be told."""
+"""HTTP: names, accounts, tokens, and where players want to be notified."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ async def _with_cookie(site: Site, request: Asking, player: Player, status: int 
     return Response(await _me(site, player), status_code=status, headers=cookie)
 
 
-@get("/api/me", summary="Who am I? Nobody (null) before a name was told", responses=reading())
+@get("/api/me", summary="Who am I? null before I have given a name", responses=reading())
 async def who_am_i(site: TheSite, caller: TheCaller) -> Me | None:
     return await _me(site, caller.player) if caller.player else None
 
 
-@post("/api/me", summary="Tell my name: makes a guest, or renames", status_code=200, responses=writing(422))
+@post("/api/me", summary="Set my name: makes a guest, or renames", status_code=200, responses=writing(422))
 async def name_me(site: TheSite, caller: TheCaller, request: Asking, data: JSONBody[NameMe]) -> Response[Me]:
     name = printable(data.name)
     if caller.player is None:
@@ -62,7 +62,7 @@ async def name_me(site: TheSite, caller: TheCaller, request: Asking, data: JSONB
 
 @delete(
     "/api/me",
-    summary="Delete all that is stored of me; finished games stay, without my name",
+    summary="Delete all that is stored about me; finished games stay, without my name",
     responses=writing() | {204: told(None, "Forgotten")},
 )
 async def forget_me(site: TheSite, caller: TheCaller, request: Asking) -> Response[None]:
@@ -74,7 +74,7 @@ async def forget_me(site: TheSite, caller: TheCaller, request: Asking) -> Respon
 
 @post(
     "/api/account",
-    summary="Make an account of the guest I am, to come back on another device",
+    summary="Turn the guest I am into an account, to come back on another device",
     status_code=200,
     responses=writing(409),
 )
@@ -84,7 +84,7 @@ async def make_account(
     if not site.settings.accounts:
         raise Wrong(403, "no-accounts", "this server has no accounts")
     if caller.player is not None and caller.player.account is not None:
-        raise Wrong(409, "has-account", "you have an account")
+        raise Wrong(409, "has-account", "you already have an account")
     site.limit(site.logins, caller.address, "too many tries from this address")
     hashed = await hash_password(data.password)
     guest = caller.player or await site.auth.new_guest(data.name)
@@ -92,13 +92,13 @@ async def make_account(
         if caller.player is None:
             await site.store.forget(guest.id)
         raise Wrong(409, "name-taken", "this name is taken")
-    # A new epoch: who used this browser before may have kept the guest's cookie.
+    # A new epoch: an earlier user of this browser may have kept the guest's cookie.
     player = msgspec.structs.replace(guest, name=data.name, account=data.name.lower(), epoch=guest.epoch + 1)
     site.registry.changed(player)
     return await _with_cookie(site, request, player)
 
 
-@post("/api/login", summary="Be who I am on other devices", status_code=200, responses=writing())
+@post("/api/login", summary="Log in to my account", status_code=200, responses=writing())
 async def log_in(
     site: TheSite, caller: TheCaller, request: Asking, data: JSONBody[Credentials]
 ) -> Response[Me]:
@@ -155,13 +155,13 @@ async def tokens(site: TheSite, caller: TheCaller) -> list[TokenInfo]:
 async def new_token(site: TheSite, caller: TheCaller, data: JSONBody[NewToken]) -> TokenMade:
     player = person(caller)
     if len(await site.store.tokens(player.id)) >= MOST_TOKENS:
-        raise Wrong(409, "too-many", f"{MOST_TOKENS} tokens are enough; delete one")
+        raise Wrong(409, "too-many", f"you may have at most {MOST_TOKENS} tokens; delete one first")
     label = printable(data.label, 60)
     number, token = await site.auth.new_token(player, label)
     return TokenMade(number, label, token)
 
 
-@delete("/api/tokens/{number:str}", summary="Make a token worthless", responses=writing(404))
+@delete("/api/tokens/{number:str}", summary="Revoke a token", responses=writing(404))
 async def drop_token(site: TheSite, caller: TheCaller, number: FromPath[str]) -> None:
     player = person(caller)
     if not is_id(number) or not await site.store.drop_token(player.id, number):
@@ -170,7 +170,10 @@ async def drop_token(site: TheSite, caller: TheCaller, number: FromPath[str]) ->
 
 
 @post(
-    "/api/push", summary="Tell this browser when it is my turn", status_code=204, responses=writing(409, 422)
+    "/api/push",
+    summary="Notify this browser when it is my turn",
+    status_code=204,
+    responses=writing(409, 422),
 )
 async def add_push(site: TheSite, caller: TheCaller, data: JSONBody[PushSubscription]) -> None:
     player = person(caller)
@@ -179,18 +182,18 @@ async def add_push(site: TheSite, caller: TheCaller, data: JSONBody[PushSubscrip
     except BadSubscription as error:
         raise Wrong(422, "bad-subscription", str(error)) from None
     if len(await site.store.pushes(player.id)) >= MOST_PUSHES:
-        raise Wrong(409, "too-many", f"{MOST_PUSHES} browsers are enough")
+        raise Wrong(409, "too-many", f"at most {MOST_PUSHES} browsers can be notified; turn one off first")
     await site.store.add_push(player.id, data.endpoint, data.p256dh, data.auth, site.now())
 
 
-@delete("/api/push", summary="Do not tell this browser any more", responses=writing())
+@delete("/api/push", summary="Stop notifying this browser", responses=writing())
 async def drop_push(site: TheSite, caller: TheCaller, endpoint: FromQuery[str]) -> None:
     player = person(caller)
     if endpoint.isprintable():
         await site.store.drop_push(endpoint, player.id)
 
 
-@put("/api/hook", summary="Tell an address of mine when it is my turn", responses=writing(422))
+@put("/api/hook", summary="Call an address of mine when it is my turn", responses=writing(422))
 async def set_hook(site: TheSite, caller: TheCaller, data: JSONBody[NewHook]) -> HookMade:
     player = person(caller)
     try:
@@ -203,21 +206,21 @@ async def set_hook(site: TheSite, caller: TheCaller, data: JSONBody[NewHook]) ->
     return HookMade(data.url, secret)
 
 
-@delete("/api/hook", summary="Do not tell that address any more", responses=writing())
+@delete("/api/hook", summary="Stop calling that address", responses=writing())
 async def drop_hook(site: TheSite, caller: TheCaller) -> None:
     player = person(caller)
     await site.store.set_hook(player.id, None, None)
     site.registry.changed(msgspec.structs.replace(player, hook=None))
 
 
-@get("/api/mutes", summary="Whom I do not want to hear", responses=reading())
+@get("/api/mutes", summary="Players whom I have muted", responses=reading())
 async def mutes(site: TheSite, caller: TheCaller) -> list[str]:
     return sorted(await site.store.mutes(person(caller).id))
 
 
 @put(
     "/api/mutes/{handle:str}",
-    summary="Do not show me what this player says",
+    summary="Mute a player",
     status_code=204,
     responses=writing(404, 409),
 )
@@ -225,7 +228,7 @@ async def mute(site: TheSite, caller: TheCaller, handle: FromPath[str]) -> None:
     await _mute(site, person(caller), handle, True)
 
 
-@delete("/api/mutes/{handle:str}", summary="Show me again what this player says", responses=writing(404))
+@delete("/api/mutes/{handle:str}", summary="Unmute a player", responses=writing(404))
 async def unmute(site: TheSite, caller: TheCaller, handle: FromPath[str]) -> None:
     await _mute(site, person(caller), handle, False)
 
@@ -234,7 +237,7 @@ async def _mute(site: Site, player: Player, handle: str, muted: bool) -> None:
     if not is_id(handle, 20):
         raise Wrong(404, "no-such-player", "there is no such player")
     if muted and len(await site.store.mutes(player.id)) >= MOST_MUTES:
-        raise Wrong(409, "too-many", f"{MOST_MUTES} are muted already")
+        raise Wrong(409, "too-many", f"you may mute at most {MOST_MUTES} people")
     await site.store.mute(player.id, handle, muted)
     site.registry.set_mutes(player, await site.store.mutes(player.id))
 

@@ -1,5 +1,5 @@
-"""Boards as clients draw them. Bending a coast along with its cities takes seconds, so that what came of it
-is kept in the user's cache while board, layout and program are the same."""
+"""Boards as clients draw them. Bending a coast along with its cities takes seconds, so the result is kept in
+the user's cache for as long as board, layout and program stay the same."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from kolej.server.http.bodies import Ground
 
 
 def board_at(path: Path) -> Board:
-    """The board of a file; read anew only if it changed."""
+    """The board of a file; read again only if it changed."""
     return _read(path, digest(path))
 
 
 @lru_cache(maxsize=64)
-def _read(path: Path, content: str) -> Board:  # noqa: ARG001  a changed file is another board
+def _read(path: Path, content: str) -> Board:  # noqa: ARG001  part of the cache key: a changed file is a different board
     return load(path)
 
 
 def ground(path: Path, plan: Layout) -> Ground | None:
-    """The map under a board; None on plain paper."""
+    """The map under a board; None if the board has no map."""
     return _ground(path, digest(path), plan)
 
 
@@ -76,7 +76,7 @@ def _key(content: str, plan: Layout) -> str:
 
 @cache
 def _program() -> str:
-    """Of all that draws: another program may draw another board."""
+    """A hash of all drawing code: a different program may draw a board differently."""
     parts = hashlib.sha256(__version__.encode())
     for source in sorted([*FILE.parent.glob("*.py"), FILE]):
         parts.update(source.read_bytes())
@@ -86,7 +86,7 @@ def _program() -> str:
 
 
 def _keep(path: Path, data: bytes) -> None:
-    """Written as a whole, for several servers may do it at once."""
+    """Write a file whole or not at all, since several servers may do so at once."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}")
     part.write_bytes(data)

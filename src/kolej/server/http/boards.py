@@ -1,4 +1,4 @@
-"""HTTP: boards, pictures of them, records checked and played again."""
+"""HTTP: boards and their pictures; checking and replaying records."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ Language = Literal["en", "pl", "it"]
 MOST_RECORD = 2_000_000
 HASH = re.compile("[0-9a-f]{64}")
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
-"""For what is asked for by its hash."""
+"""For content that is requested by its hash."""
 
 
-@get("/health", summary="Is all well?", responses={503: told(Health, "Not well, or going down")})
+@get("/health", summary="Is the server healthy?", responses={503: told(Health, "Not well, or going down")})
 async def health(site: TheSite) -> Response[Health]:
     status: Literal["ok", "draining", "store-down"] = "draining" if site.registry.draining else "ok"
     try:
@@ -64,7 +64,7 @@ async def health(site: TheSite) -> Response[Health]:
     return Response(told, status_code=200 if status == "ok" else 503)
 
 
-@get("/api/server", summary="What this server is and has", responses=reading())
+@get("/api/server", summary="What this server offers", responses=reading())
 async def server(site: TheSite) -> ServerInfo:
     return ServerInfo(
         site.settings.name,
@@ -80,7 +80,7 @@ async def server(site: TheSite) -> ServerInfo:
 
 @cache
 def _bots() -> tuple[BotInfo, ...]:
-    """Levels first; whether one explains shows when it is made."""
+    """The bots, levels first; only an instance shows whether a bot can explain."""
     return tuple(
         BotInfo(name, listed.about, listed.role == "level", isinstance(bot(name), Explains))
         for name, listed in for_people().items()
@@ -100,12 +100,12 @@ def _boards() -> list[BoardInfo]:
         except BoardError as error:
             found.append(_faulty(name, error))
         except OSError:
-            continue  # it went away just now
+            continue  # it was deleted just now
     return found
 
 
 def _faulty(name: str, error: BoardError) -> BoardInfo:
-    """Listed instead of left out, so that its author sees why it cannot be chosen; folders stay private."""
+    """A board with faults: listed so that its author sees why it cannot be chosen, but without its folder."""
     first = error.faults[0] if error.faults else None
     fault = str(msgspec.structs.replace(first, file=Path(first.file).name)) if first else str(error)
     return BoardInfo(name, {"en": name}, "", (0, 0), 0, 0, 0, True, (), fault, laid_out=False)
@@ -120,7 +120,7 @@ def _info(name: str, path: Path) -> BoardInfo:
 
 @lru_cache(maxsize=256)
 def _told(name: str, path: Path, content: str) -> BoardInfo:
-    """Reading and checking a board takes long, and seldom anything has changed."""
+    """Cached, because reading and checking a board takes long and boards rarely change."""
     board = board_maps.board_at(path)
     return BoardInfo(
         name,
@@ -137,12 +137,12 @@ def _told(name: str, path: Path, content: str) -> BoardInfo:
 
 @get("/api/boards/{name:str}", summary="A board: cities, routes, tickets, rules", responses=reading(404))
 async def board(site: TheSite, name: FromPath[str]) -> Response[dict[str, Any]]:
-    """A ``Board``; not said so to Litestar, whose description fails at defaults that hold a dictionary."""
+    """A ``Board``; the return type hides this, as Litestar's schema fails on defaults with a dictionary."""
     file = await _file(site, name)
     try:
         whole = await asyncio.to_thread(_whole, file.path)
     except BoardError:
-        raise Wrong(404, "no-such-board", f"{name} has faults; kolej board check tells them") from None
+        raise Wrong(404, "no-such-board", f"{name} has faults; kolej board check lists them") from None
     return Response(whole, headers=FOR_EVER if file.hashed else {})
 
 
@@ -151,14 +151,14 @@ def _whole(path: Path) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def _board(path: Path, content: str) -> dict[str, Any]:  # noqa: ARG001  a changed file is another board
+def _board(path: Path, content: str) -> dict[str, Any]:  # noqa: ARG001  part of the cache key
     found: dict[str, Any] = msgspec.to_builtins(board_maps.board_at(path))
     return found
 
 
 @get(
     "/api/boards/{name:str}/plan",
-    summary="Where everything of a board lies on its picture",
+    summary="The layout of a board: where everything lies on its picture",
     responses=reading(404),
 )
 async def plan(site: TheSite, name: FromPath[str], layout: FromQuery[str] = "") -> Layout:
@@ -169,7 +169,7 @@ async def plan(site: TheSite, name: FromPath[str], layout: FromQuery[str] = "") 
             return msgspec.json.decode(text, type=Layout)
     found = await asyncio.to_thread(_stored, file)
     if found is None:
-        raise Wrong(404, "no-plan", f"{name} is not laid out; asking for its readiness does it")
+        raise Wrong(404, "no-plan", f"{name} has no layout yet; GET its readiness to have it made")
     return found
 
 
@@ -182,7 +182,7 @@ def _stored(file: BoardFile) -> Layout | None:
 
 @get(
     "/api/boards/{name:str}/readiness",
-    summary="Whether a board is laid out; one that is not is laid out then",
+    summary="Whether a board has a layout; if not, starts making one",
     responses=reading(404),
 )
 async def readiness(site: TheSite, name: FromPath[str]) -> Readiness:
@@ -200,7 +200,7 @@ async def readiness(site: TheSite, name: FromPath[str]) -> Readiness:
 
 @get(
     "/api/boards/{name:str}/ground",
-    summary="The map under a board; 404 on plain paper",
+    summary="The map under a board; 404 if it has none",
     responses=reading(404),
 )
 async def ground(site: TheSite, name: FromPath[str]) -> Ground:
@@ -213,12 +213,12 @@ async def ground(site: TheSite, name: FromPath[str]) -> Ground:
 
 @get(
     "/api/boards/{name:str}/drawing",
-    summary="A board as it is printed: markup without colours, and where words are set",
+    summary="A board as it is printed: markup without colours, and the positions of words",
     media_type="application/json",
     responses=reading(404),
 )
 async def drawing(site: TheSite, name: FromPath[str], layout: FromQuery[str] = "") -> Response[bytes]:
-    """A ``Printed``, written once; named by the hashes of a board and of its layout it never changes."""
+    """A ``Printed``, encoded once; requested by the hashes of board and layout, it never changes."""
     file = await _file(site, name)
     drawn = await asyncio.to_thread(board_maps.drawing, file.path, await plan.fn(site, name, layout))
     headers = FOR_EVER if file.hashed and layout else {}
@@ -248,7 +248,7 @@ def _picture(path: Path, drawn: Layout, theme: Theme, language: str) -> str:
 
 @get(
     "/api/boards/{name:str}/miniature",
-    summary="A board as small as a stamp, as SVG",
+    summary="A board as a thumbnail, as SVG",
     media_type="image/svg+xml",
     responses=reading(404),
 )
@@ -270,13 +270,13 @@ def _miniature(path: Path, content: str, drawn: Layout, theme: Theme) -> str:  #
 class BoardFile(NamedTuple):
     path: Path
     beside: Path | None
-    """The file beside which its layout is stored; None for a board that is known by its hash alone."""
+    """The file beside which its layout is stored; None for a board known only by its hash."""
     hashed: bool
-    """Asked for by the hash of its content, so that it never changes."""
+    """Whether it was requested by its content hash and so never changes."""
 
 
 async def _file(site: Site, name: str) -> BoardFile:
-    """The file of a board by its name, or by its content hash."""
+    """A board file by its name or content hash."""
     if HASH.fullmatch(name):
         path = await site.registry.boards.find(name)
         if path is None:
@@ -291,7 +291,7 @@ async def _file(site: Site, name: str) -> BoardFile:
 
 @post(
     "/api/records/verify",
-    summary="Check a record, every step of it",
+    summary="Check every step of a record",
     status_code=200,
     request_max_body_size=MOST_RECORD,
     responses=writing(422),
@@ -316,7 +316,7 @@ def _verified(record: Record, body: bytes, board: Path | None) -> Verified:
 
 @post(
     "/api/records/steps",
-    summary="A record step by step, all open",
+    summary="A record step by step, with nothing hidden",
     status_code=200,
     request_max_body_size=MOST_RECORD,
     responses=writing(422),
@@ -335,7 +335,7 @@ async def record_steps(
 async def steps_of(
     site: Site, record: Record, board: Path | Rulebook | None, first: int, count: int
 ) -> Steps:
-    """Some steps of a record; played again in a thread, so that nobody waits for it."""
+    """Some steps of a record; replayed in a thread, so that nobody else waits."""
     try:
         async with site.at_work:
             return await asyncio.to_thread(_steps, record, board, first, count)

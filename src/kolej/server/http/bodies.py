@@ -1,4 +1,4 @@
-"""What crosses the wire by HTTP: bodies of requests and of answers."""
+"""The bodies of HTTP requests and responses."""
 
 from __future__ import annotations
 
@@ -52,18 +52,18 @@ ProblemReason = Literal[
     "too-fast",
     "unavailable",
 ]
-"""Why a request by HTTP failed."""
+"""Why an HTTP request failed."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An error as RFC 9457 has it."""
+    """An error in the form of RFC 9457."""
 
     status: int
     title: str
     detail: str
     type: str = "about:blank"
     reason: ProblemReason | RefusalReason | Literal[""] = ""
-    """A code that a client can say in the player's language; none where the status says it all."""
+    """A code that a client can translate; empty if the status says everything."""
     where: tuple[str, ...] = ()
     """Which parts of the request are wrong."""
 
@@ -71,11 +71,11 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 class BotInfo(msgspec.Struct, frozen=True):
     name: str
     about: str
-    """Its character, in a line."""
+    """Its character, in one line."""
     level: bool
-    """Whether it is one of the levels, which stand first, the strongest first."""
+    """Whether it is one of the levels, which are listed first, the strongest first."""
     hints: bool
-    """Whether it can say why."""
+    """Whether it can explain its choices."""
 
 
 class ServerInfo(msgspec.Struct, frozen=True):
@@ -104,28 +104,28 @@ class BoardInfo(msgspec.Struct, frozen=True):
     routes: int
     tickets: int
     own: bool
-    """Not shipped with Kolej: a board of this server."""
+    """Whether it is a board of this server's own, not one of Kolej's."""
     options: tuple[OptionInfo, ...]
     fault: str = ""
-    """Why it cannot be played on; the rest says nothing then."""
+    """Why it cannot be played on; then the other fields mean nothing."""
     laid_out: bool = True
-    """Whether it can be drawn at once; otherwise it is laid out when somebody asks for its readiness."""
+    """Whether it can be drawn at once; otherwise a request for its readiness starts its layout."""
 
 
 class Readiness(msgspec.Struct, frozen=True):
-    """Whether a board is laid out, which a board of one's own may not be yet."""
+    """Whether a board has a layout; a new board of the server's own may not have one yet."""
 
     ready: bool
     progress: float
-    """From 0 to 1."""
+    """How much of the layout is done, from 0 to 1."""
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """The map under a board: path data of SVG, in units of its plan, reaching beyond the drawing."""
+    """The map under a board: SVG path data, in units of its layout; extends beyond the drawing."""
 
     land: str
     home: str
-    """The countries that are played in."""
+    """The countries that the board covers."""
     lakes: str
     rivers: str
     borders: str
@@ -137,9 +137,9 @@ class Me(msgspec.Struct, frozen=True):
     name: str
     account: bool
     hook: str | None
-    """The address that is told when it is this player's turn."""
+    """The address that is called when it is this player's turn."""
     pushes: int
-    """Browsers that are told."""
+    """How many browsers are notified."""
 
 
 class NameMe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -168,7 +168,7 @@ class TokenMade(msgspec.Struct, frozen=True):
     number: str
     label: str
     token: str
-    """Shown this once."""
+    """Shown only this once."""
 
 
 class TokenInfo(msgspec.Struct, frozen=True):
@@ -190,14 +190,14 @@ class NewHook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class HookMade(msgspec.Struct, frozen=True):
     url: str
     secret: str
-    """Signs what is sent; shown this once."""
+    """Signs the calls; shown only this once."""
 
 
 class TableMade(msgspec.Struct, frozen=True):
     id: str
     link: str
     invitation: str
-    """Lets friends sit down on the seats kept for them."""
+    """Lets friends take the seats kept for them."""
 
 
 class NewQr(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -208,7 +208,7 @@ class NewQr(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class QrCode(msgspec.Struct, frozen=True):
     svg: str
-    """Dark squares on white with a margin; as large as what it is put into."""
+    """Dark squares on white with a margin; it scales to the size of its container."""
 
 
 class TableLine(msgspec.Struct, frozen=True):
@@ -226,7 +226,7 @@ class TableLine(msgspec.Struct, frozen=True):
     """Seats that anyone may take."""
     names: tuple[str | None, ...]
     bots: tuple[int, ...]
-    """Seats that are bots', whose names a client may say in its language."""
+    """Seats of bots, whose names a client may translate."""
     awaited: tuple[int, ...]
     mine: tuple[int, ...]
     """The caller's seats."""
@@ -239,29 +239,29 @@ class TableList(msgspec.Struct, frozen=True):
 
 
 class TableLook(msgspec.Struct, frozen=True):
-    """A table for who asks by HTTP, as a welcome would tell it."""
+    """A table as a welcome describes it, for callers by HTTP."""
 
     n: int
     you: You
     table: TableInfo
     position: Position | None
     score: ScoreSheet | None
-    """Once the game is over."""
+    """The score, once the game is over."""
     tie: TieBreak | None = None
-    """How a tie for the first place was broken, if there was one."""
+    """How a tie for first place was broken, if there was one."""
     progress: tuple[tuple[TicketProgress, ...], ...] = ()
-    """By seat, how far its tickets came, once the game is over."""
+    """By seat, how far its tickets got, once the game is over."""
 
 
 class Entries(msgspec.Struct, frozen=True):
-    """Entries of a table's log from a number on, as the caller may see them."""
+    """Entries of a table's log, starting at a number, as the caller may see them."""
 
     n: int
     entries: tuple[Happened, ...]
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A move of a finished game, all open."""
+    """A move of a finished game, with nothing hidden."""
 
     number: int
     """Counted from 1; 0 is the deal."""
@@ -270,9 +270,9 @@ class Step(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     open: OpenView
     own: tuple[OwnView, ...]
-    """Of every seat, without choices."""
+    """The own part of every seat, without choices."""
     score: tuple[int, ...]
-    """By seat, as if the game ended here."""
+    """The points of each seat, as if the game ended here."""
 
 
 class Steps(msgspec.Struct, frozen=True):
@@ -286,11 +286,11 @@ class Steps(msgspec.Struct, frozen=True):
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """What came of checking a record."""
+    """The result of checking a record."""
 
     good: bool
     fault: str | None
-    """The first thing that is not so."""
+    """The first thing in it that is wrong."""
     proven: bool
     """Whether the luck was derived from a revealed secret or seed."""
     moves: int

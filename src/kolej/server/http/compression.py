@@ -1,7 +1,7 @@
-"""Answers that are the same for all are sent compressed: the client, boards and pictures of them.
+"""Compresses responses that are the same for everyone: the client, boards and their pictures.
 
-What is of one person alone is not: lengths of compressed secrets tell of them. Each text is compressed once,
-in a thread, for the loop has moves to carry out.
+Personal responses are not compressed, because the length of a compressed secret reveals something about it.
+Each text is compressed once, in a thread, to keep the event loop free for moves.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from litestar.types import (
 
 SHARED = re.compile(r"/(?!api/|health)|/api/boards")
 WORDY = re.compile(rb"text/|image/svg|application/(json|javascript|manifest)")
-"""Fonts and other pictures are compressed already."""
+"""Types worth compressing; fonts and other pictures are already compressed."""
 LEAST = 600
 LEVEL = 9
 

@@ -1,6 +1,6 @@
-"""Layouts of boards that have none yet: made when somebody asks, each in a process of its own.
+"""Makes layouts of boards that have none, on request, each in a process of its own.
 
-A layout takes up to a minute of one core, and the server has moves to carry out meanwhile.
+A layout takes up to a minute of one core, and the server must carry out moves meanwhile.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class LayoutFailed(Exception):
 
 
 class LayoutJobs:
-    """The boards that are being laid out, and how far each has come."""
+    """The boards that are being laid out, and how far each has got."""
 
     def __init__(self) -> None:
         self._progress: dict[str, float] = {}
@@ -29,7 +29,7 @@ class LayoutJobs:
         self._one = asyncio.Lock()
 
     async def progress(self, board: Board, file: Path, beside: Path | None) -> float:
-        """How far the layout of a board is: 1 if it is stored; otherwise the work is begun.
+        """How far the layout of a board has got: 1 if it is stored; otherwise starts the work.
 
         ``beside`` is the file beside which it is stored; None for a file that is not the user's.
         Raises ``LayoutFailed`` once for every attempt that failed; asking again tries again.
@@ -78,7 +78,7 @@ class LayoutJobs:
 
 
 def main(file: str, beside: str | None = None) -> None:
-    """Lay a board out and say how far it is, a number a line."""
+    """Lay a board out and print how far it has got, one number per line."""
 
     def told(share: float) -> None:
         print(f"{share:.3f}", flush=True)  # noqa: T201  the server reads it

@@ -1,4 +1,4 @@
-"""What can go wrong with a request, for the description of the API."""
+"""The errors that a request can get, for the description of the API."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PROBLEM = "application/problem+json"
 
 
 class Description(JsonRenderPlugin):
-    """The description of the API as JSON. Litestar takes the parts of a union for disjoint; ours overlap."""
+    """The description of the API as JSON. Litestar thinks that a union's parts are disjoint; ours overlap."""
 
     _written: bytes = b""
 
@@ -36,12 +36,12 @@ def told(container: Any, description: str) -> ResponseSpec:
 
 
 def reading(*also: int) -> dict[int, ResponseSpec]:
-    """The errors of an operation that changes nothing; those that any may have need not be named."""
+    """The errors of an operation that changes nothing; common ones need not be named."""
     return {status: _problem(status) for status in sorted({400, 401, 429, 503, *also})}
 
 
 def writing(*also: int) -> dict[int, ResponseSpec]:
-    """The errors of an operation that changes something: pages of others may not ask for it."""
+    """The errors of an operation that changes something, which other sites' pages may not request."""
     return reading(403, 413, 415, *also)
 
 

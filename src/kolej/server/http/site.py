@@ -1,4 +1,4 @@
-"""A server's parts, put together: what every handler works with."""
+"""The parts of a server, put together: what every handler works with."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ Asking = Request[None, None, State]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_SOCKETS = 300
-"""Connections of one address at a time: a school behind one, not a flood."""
+"""Connections from one address at a time: enough for a school behind one address, not for a flood."""
 
 
 class Wrong(HTTPException):
-    """An error of the caller's, with a code that a client can say in words."""
+    """An error that the caller made, with a code that a client can put into words."""
 
     def __init__(
         self,
@@ -72,29 +72,29 @@ class Site:
         self.now = now
         """The time, in milliseconds since 1970."""
         self.every = every
-        """The clock of limits: seconds, from anywhere."""
+        """The clock of rate limits: seconds from any starting point."""
         self.guests = Limits(30, 600, every)
-        """New guests an address, new names a player."""
+        """New guests per address, new names per player."""
         self.anonymous_tables = Limits(8, 60, every)
-        """Tables made by guests, an address; lichess's figure."""
+        """Tables made by guests, per address; lichess's figure."""
         self.tables = Limits(30, 60, every)
-        """Tables made by an account."""
+        """Tables made, per account."""
         self.logins = Limits(10, 600, every)
-        """Passwords tried, an address."""
+        """Passwords tried, per address."""
         self.account_logins = Limits(20, 3600, every)
-        """Passwords tried for one account, from anywhere."""
+        """Passwords tried, per account, from anywhere."""
         self.requests = Limits(600, 60, every)
-        """Requests of any kind, an address."""
+        """Requests of any kind, per address."""
         self.commands = Limits(100, 20, every)
-        """Commands by HTTP, a player; as on a socket."""
+        """Commands by HTTP, per player; the same as on a socket."""
         self.heavy = Limits(60, 60, every)
-        """Records checked, pages of games shown, an address; five people who see the end ask for 20."""
+        """Records checked and pages of games shown, per address; five people at the end of a game need 20."""
         self.sockets = Limits(120, 60, every)
-        """Connections opened, an address."""
+        """Connections opened, per address."""
         self.open_sockets = Places(MOST_SOCKETS)
-        """Connections at a time, an address."""
+        """Connections at a time, per address."""
         self.at_work = asyncio.Semaphore(2)
-        """Long work in threads, so that some are left for passwords and boards."""
+        """Long tasks in threads at a time, so that some threads are left for passwords and boards."""
 
     async def open(self) -> None:
         key = await self.store.once("cookie_key", _new_key())
@@ -122,7 +122,7 @@ class Site:
             raise Wrong(429, "too-fast", f"{what}; wait {wait} seconds", {"Retry-After": str(wait)})
 
     def admit(self, request: AnyConnection) -> None:
-        """Before all else: is it too much from this address, is it what a page of ours would send?"""
+        """Checks before all else: too many requests from this address, or a body that is not JSON?"""
         if not isinstance(request, Request) or request.scope["path"] == "/health":
             return
         self.limit(self.requests, address_of(request), "too many requests from this address")
@@ -131,10 +131,10 @@ class Site:
         bare = not request.headers.get("content-length", "0").strip("0")
         if (bare and "transfer-encoding" not in request.headers) or _is_json(request.headers):
             return
-        raise Wrong(415, "unreadable", "bodies are JSON: send Content-Type: application/json")
+        raise Wrong(415, "unreadable", "the body must be JSON; send Content-Type: application/json")
 
     async def caller(self, request: Asking) -> Caller:
-        """Who asks; raises for tokens that are none, and for pages that are not ours."""
+        """Who makes the request; raises for unknown tokens and for pages of other sites."""
         address = address_of(request)
         bearer = request.headers.get("authorization", "")
         if bearer:
@@ -149,7 +149,7 @@ class Site:
         return Caller(await self.auth.by_cookie(cookie) if cookie else None, address, False)
 
     def cookie(self, request: Asking, player: Player | None) -> str:
-        """The header that sets the cookie, or takes it away."""
+        """The header that sets or deletes the cookie."""
         secure = self.settings.secure
         if secure is None:
             secure = request.url.scheme in ("https", "wss")
@@ -160,7 +160,7 @@ class Site:
         )
 
     async def room(self, place: str, player: Player | None) -> Room:
-        """A table that somebody may look at."""
+        """The room of a table, if the caller may look at it."""
         try:
             found = await self.registry.room(place) if is_id(place) else None
         except StoreError as error:
@@ -173,7 +173,7 @@ class Site:
 
 
 def address_of(connection: AnyConnection) -> str:
-    """Where somebody comes from, as limits count it."""
+    """The client's address, as rate limits count it."""
     return whose(connection.client.host) if connection.client else "?"
 
 
@@ -183,7 +183,7 @@ def _is_json(headers: Mapping[str, str]) -> bool:
 
 
 def is_id(text: str, most: int = 40) -> bool:
-    """Whether it looks like an id of ours, before anybody searches for it."""
+    """Whether it looks like one of our ids; checked before searching for it."""
     return len(text) <= most and text.isascii() and text.isalnum()
 
 
@@ -192,14 +192,14 @@ TheCaller = NamedDependency[Caller]
 
 
 def person(caller: Caller) -> Player:
-    """The player who asks; 401 for somebody without a name."""
+    """The player who makes the request; 401 for a caller without a name."""
     if caller.player is None:
         raise Wrong(401, "sign-in", "tell your name first: POST /api/me")
     return caller.player
 
 
 def printable(name: str, most: int = 30) -> str:
-    """A name as it is kept: trimmed, nothing that could break a line or hide."""
+    """A name as it is stored: trimmed, without line breaks or hidden characters."""
     clean = good_name(name, most)
     if clean is None:
         raise Wrong(422, "bad-name", f"a name is text of 1 to {most} signs that can all be seen")

@@ -1,4 +1,4 @@
-"""The WebSocket of a table: one for each client, in order, within limits."""
+"""The WebSocket of a table: one per client, answered in order and within limits."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from kolej.server.tables.room import ENCODER, Room
 DECODER = msgspec.json.Decoder(ClientMessage)
 PLAYING = (100, 20.0)
 WATCHING = (50, 20.0)
-"""Messages in so many seconds: lichess's figures."""
+"""How many messages, and in how many seconds: lichess's figures."""
 STUCK = 10.0
-"""Seconds that one message may take to be taken."""
+"""Seconds that a client may take to accept one message."""
 MOST_BEHIND = 2_000_000
-"""Bytes that may wait for a client that does not read; it comes back and resumes."""
+"""Bytes that may wait for a client that does not read; beyond that it must reconnect and resume."""
 
 
 class _Id(msgspec.Struct):
@@ -39,7 +39,7 @@ class _Id(msgspec.Struct):
 
 
 class Link:
-    """A client's connection. What is sent waits in a queue, so that a slow client keeps nobody."""
+    """A client's connection. Messages wait in a queue, so that a slow client delays nobody."""
 
     def __init__(self, socket: WebSocket[None, None, State], caller: Caller, mutes: frozenset[str]) -> None:
         self.player = caller.player
@@ -52,7 +52,7 @@ class Link:
         self._closing: tuple[int, str] | None = None
         self._sending_since: float | None = None
         self.leave: Callable[[], None] = lambda: None
-        """Called soon after the connection is given up; the wire may hang for long after that."""
+        """Called soon after the connection is abandoned; the socket may hang long after that."""
 
     def send(self, message: bytes) -> None:
         if self._closing is not None:
@@ -71,7 +71,7 @@ class Link:
             asyncio.get_running_loop().call_soon(self.leave)
 
     def give_up_if_stuck(self) -> None:
-        """Leave a client that takes nothing: the pings of the server below do not end a wire that is full."""
+        """Drop a client that accepts nothing: uvicorn's pings do not end a connection with a full buffer."""
         if self._sending_since is not None and time.monotonic() - self._sending_since > STUCK:
             self.close(1013, "too slow; come back and resume")
 
@@ -158,7 +158,7 @@ def _number(since: str | None) -> int | None:
 async def _converse(
     site: Site, room: Room, link: Link, socket: WebSocket[None, None, State], since: int | None
 ) -> None:
-    """Answer messages, one after another, until the client goes."""
+    """Answer messages, one after another, until the client disconnects."""
     pump = asyncio.get_running_loop().create_task(link.pump())
     link.leave = lambda: room.leave(link)
     await room.enter(link, since)
@@ -194,7 +194,7 @@ async def _answer(room: Room, link: Link, text: Any) -> None:
 
 
 def _id_of(text: str) -> str | None:
-    """The id in a message that is wrong otherwise, so that its sender can tell which one it was."""
+    """The id of a message that cannot be read otherwise, so that its sender can tell which one it was."""
     try:
         found = msgspec.json.decode(text, type=_Id).id
     except (msgspec.MsgspecError, RecursionError, UnicodeError):

@@ -1,4 +1,4 @@
-"""The web client: one page, whose script shows what its path says; another stands in until it is built."""
+"""The web client: one page for all paths, whose script does the rest; a placeholder until it is built."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from kolej import __version__
 from kolej.server.http.site import Site, TheSite, Wrong
 
 CLIENT = Path(os.environ.get("KOLEJ_CLIENT") or Path(__file__).parents[1] / "client")
-"""What ``make web`` and the build of a wheel put there. Another build can be named while one works on it."""
+"""Where ``make web`` and the build of a wheel put the client; developers can name another build."""
 MISSING = (
     "this installation has no web client: make web builds it in a clone of the project, "
     "and pip install . without KOLEJ_NO_CLIENT installs it"
 )
-"""What to do where it is not there."""
+"""What to do if the client is missing."""
 FOR_EVER = "public, max-age=31536000, immutable"
-"""Names of assets change with what is in them."""
+"""The names of assets change with their content."""
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -42,7 +42,7 @@ def is_built() -> bool:
 
 
 def _index() -> str | None:
-    """Read anew each time, for it is small and may be built while the server runs."""
+    """Read every time, because it is small and may be built while the server runs."""
     return (CLIENT / "index.html").read_text("utf-8") if is_built() else None
 
 

@@ -27,7 +27,7 @@ from kolej.server.tables.room import Room
 PAGE = 30
 FAR = 2**53
 
-Before = Annotated[int, QueryParameter(ge=0, le=FAR, description="What `more` of the page before said.")]
+Before = Annotated[int, QueryParameter(ge=0, le=FAR, description="The `more` of the previous page.")]
 Since = Annotated[int, QueryParameter(ge=-1, le=1_000_000, description="The last entry that the caller has.")]
 
 
@@ -94,7 +94,7 @@ async def make(site: TheSite, caller: TheCaller, data: JSONBody[NewTable]) -> Ta
 
 @post("/api/qr", summary="A link as a QR code", status_code=200, responses=writing())
 async def qr(data: JSONBody[NewQr]) -> QrCode:
-    """Posted, because the link may carry an invitation, which is in no log then."""
+    """Uses POST, because the link may contain an invitation, which must not appear in logs."""
     return QrCode(await asyncio.to_thread(_qr, data.text))
 
 
@@ -162,7 +162,7 @@ async def record(site: TheSite, caller: TheCaller, place: FromPath[str]) -> Resp
 
 @get(
     "/api/tables/{place:str}/steps",
-    summary="A finished game step by step, all open",
+    summary="A finished game step by step, with nothing hidden",
     responses=reading(403, 404, 409, 422),
 )
 async def steps(

@@ -1,4 +1,4 @@
-"""Web hooks: JSON sent to a program of the user's, signed so that it can tell our calls from others'."""
+"""Web hooks: JSON sent to a user's own program, signed so that it can recognize our calls."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from kolej.server.notify import outgoing
 HEADER = "Kolej-Signature"
 SCHEMES = ("https", "http")
 WAITS = (2.0, 10.0)
-"""Seconds before the second and the third try."""
+"""Seconds to wait before the second and the third attempt."""
 
 _log = logging.getLogger("kolej.server")
 _SIGNATURE = re.compile(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})")
-# Any other refusal would be the same again.
+# Any other refusal would only be repeated.
 _TRY_AGAIN = (408, 425, 429)
 
 
@@ -28,13 +28,13 @@ def new_secret() -> str:
 
 
 def sign(secret: str, body: bytes, now: float) -> str:
-    """The value of ``Kolej-Signature``. The time is signed too, so an old call cannot be played again."""
+    """The value of ``Kolej-Signature``. The time is signed too, so an old call cannot be replayed."""
     moment = int(now)
     return f"t={moment},v1={_mac(secret, body, moment)}"
 
 
 def verify(secret: str, header: str, body: bytes, now: float, tolerance: float = 300) -> bool:
-    """Whether a call is ours and recent. For users' programs: needs nothing but the standard library."""
+    """Whether a call is ours and recent. Users' programs may copy it: it needs only the standard library."""
     found = _SIGNATURE.fullmatch(header)
     if found is None or abs(now - int(found[1])) > tolerance:
         return False
@@ -51,9 +51,9 @@ async def deliver(
     waits: Sequence[float] = WAITS,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> bool:
-    """Whether the program took it (any status from 200 to 299), at the latest with the third try.
+    """Call the program, up to three times; returns whether it accepted (any status from 200 to 299).
 
-    All tries carry the same signature, so a program that got two of them can know them for one.
+    All attempts carry the same signature, so a program that gets two of them can tell that they are one call.
     """
     headers = {"Content-Type": "application/json", "User-Agent": "kolej", HEADER: sign(secret, body, now)}
     for wait in (*waits, None):
@@ -66,7 +66,7 @@ async def deliver(
 
 
 async def _status(url: str, body: bytes, headers: dict[str, str], allow_private: bool) -> int:
-    """Unreachable counts as 503: it may be there in a moment."""
+    """The status of one attempt; an unreachable host counts as 503, as it may be back in a moment."""
     try:
         status = await outgoing.post(url, body, headers, allow_private=allow_private)
     except outgoing.Unreachable as error:

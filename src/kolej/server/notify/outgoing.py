@@ -1,8 +1,8 @@
-"""POST to an address that a user gave us, without lending them our place in the network.
+"""POST to an address that a user gave us, without giving them access to our private network.
 
-The name is looked up once, every address it has is vetted, and the connection goes to one of those; no second
-lookup can lead elsewhere. Redirects are not followed, proxies not used, and neither a slow nor a talkative
-server holds a thread for long.
+The host name is resolved once, all its addresses are checked, and the connection goes to one of those, so a
+second lookup cannot lead elsewhere. Redirects are not followed, proxies are not used, and a server that is
+slow or sends too much cannot hold a thread for long.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 SECONDS = 5.0
-"""For a connection to come about, and for each wait for bytes."""
+"""Seconds to wait for a connection, and for each read."""
 SECONDS_IN_ALL = 10.0
-"""From the first connection to the answer; a byte every four seconds would else hold a thread all day."""
+"""Seconds for the whole call; otherwise a byte every four seconds would hold a thread all day."""
 MOST_READ = 4096
 MOST_URL = 2000
 MOST_ADDRESSES = 3
@@ -37,7 +37,7 @@ HOST = re.compile(
 PORTS = {"https": 443, "http": 80}
 
 UNICAST = IPv6Network("2000::/3")
-"""All that is given out of IPv6. Outside lie IPv4 in disguise (mapped, NAT64) and site-local addresses."""
+"""All allocated IPv6 addresses. Outside it are wrapped IPv4 (mapped, NAT64) and site-local addresses."""
 UNSAFE = (
     IPv4Network("192.0.0.0/24"),
     IPv4Network("192.88.99.0/24"),
@@ -45,16 +45,16 @@ UNSAFE = (
     IPv6Network("2002::/16"),
     IPv6Network("3fff::/20"),
 )
-"""Protocol assignments, relays and tunnels to IPv4, documentation: global to some versions of Python."""
+"""Protocol assignments, IPv4 relays and tunnels, documentation: some versions of Python call them global."""
 
 Resolve = Callable[[str, int], list[str]]
 
-# Threads of our own: servers that dawdle cannot use up those that the rest of the program shares.
+# A pool of our own: slow servers cannot use up the threads that the rest of the program shares.
 _THREADS = ThreadPoolExecutor(max_workers=8, thread_name_prefix="outgoing")
 
 
 class BadAddress(ValueError):
-    """An address that is not to be stored; the text says what would do."""
+    """An address that must not be stored; the text says what would be accepted."""
 
 
 class Unreachable(ValueError):
@@ -62,12 +62,12 @@ class Unreachable(ValueError):
 
 
 def check_url(url: str, *, schemes: Collection[str]) -> None:
-    """Raise ``BadAddress`` for what ``post`` would never take. Looks nothing up."""
+    """Raise ``BadAddress`` for an address that ``post`` would never accept. Resolves nothing."""
     _parts(url, schemes)
 
 
 def host_of(url: str) -> str:
-    """What may be told of a URL in a log."""
+    """The part of a URL that may be logged."""
     try:
         return _host(_parts(url, PORTS))
     except BadAddress:
@@ -75,7 +75,7 @@ def host_of(url: str) -> str:
 
 
 async def post(url: str, body: bytes, headers: dict[str, str], *, allow_private: bool) -> int:
-    """The status of the answer; raises ``Unreachable``. Cancelling it cuts the connection."""
+    """Send a POST and return the status; raises ``Unreachable``. Cancelling it closes the connection."""
     call = Call(url, body, headers, allow_private=allow_private)
     try:
         return await asyncio.get_running_loop().run_in_executor(_THREADS, call.run)
@@ -90,7 +90,7 @@ def lookup(host: str, port: int) -> list[str]:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is a single host out in the internet, whichever way one reads it."""
+    """Whether an address is a single host on the public internet, however it is read."""
     try:
         ip = ip_address(address)
     except ValueError:
@@ -101,7 +101,7 @@ def is_public(address: str) -> bool:
 
 
 class Call:
-    """One POST, run in a thread, that another thread may cut."""
+    """One POST, run in a thread, which another thread may abort."""
 
     def __init__(
         self,
@@ -150,7 +150,7 @@ class Call:
                 self._tap.close()
 
     def cut(self) -> None:
-        """End the connection from any thread; harmless when there is none, or none any more."""
+        """Close the connection, from any thread; harmless if there is none."""
         self._ended.set()
         if self._tap is not None:
             with suppress(OSError):
@@ -164,13 +164,13 @@ class Call:
             found = []
         if not found:
             raise Unreachable(f"{host} has no address")
-        # One private address among public ones is how a name is made to lead inside on a later try.
+        # A private address among public ones is a way to lead a later attempt into our network.
         if not self._allow_private and not all(map(is_public, found)):
-            raise Unreachable(f"{host} is not a public address; this server calls only hosts in the internet")
+            raise Unreachable(f"{host} is not a public address; this server calls only public hosts")
         return found[:MOST_ADDRESSES]
 
     def _ask(self, parts: SplitResult, addresses: list[str]) -> int:
-        # Both are closed: TLS takes the socket over, but only once it has come about.
+        # Both are closed: TLS takes the socket over, but only after a successful handshake.
         with self._connected(addresses, _port(parts)) as plain:
             line = _Connection(_host(parts), _port(parts), PORTS[parts.scheme])
             try:
@@ -178,7 +178,7 @@ class Call:
                 line.request("POST", _target(parts), self._body, self._headers)
                 with line.getresponse() as answer:
                     status = answer.status
-                    # Whoever sends a short answer is heard out; what it says does not matter.
+                    # A short answer is read to its end; its content does not matter.
                     with suppress(OSError, http.client.HTTPException):
                         answer.read(MOST_READ)
                 return status
@@ -206,7 +206,7 @@ class Call:
 
 
 def dial(address: str, port: int) -> socket.socket:
-    """A connection to an address in numbers; a name would be looked up again."""
+    """A connection to a numeric address; a name would be resolved again."""
     family = socket.AF_INET6 if ip_address(address).version == 6 else socket.AF_INET
     line = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -229,7 +229,7 @@ def _parts(url: str, schemes: Collection[str]) -> SplitResult:
         raise BadAddress(f"the address is longer than {MOST_URL} characters; use a shorter one")
     if not url.isascii() or not url.isprintable() or set(url) & set(' \\"<>^`{|}'):
         raise BadAddress(
-            "the address has signs that no URL has; write a space as %20, and a host beyond ASCII as xn--"
+            "a URL cannot have these characters; write a space as %20, and a non-ASCII host as xn--..."
         )
     try:
         parts = urlsplit(url)
@@ -240,7 +240,7 @@ def _parts(url: str, schemes: Collection[str]) -> SplitResult:
         would_do = " or ".join(f"{scheme}://" for scheme in schemes)
         raise BadAddress(f"the address must begin with {would_do}")
     if "@" in parts.netloc:
-        raise BadAddress("the address has a user name in it; put a secret into the path instead")
+        raise BadAddress("the address has a user name in it; put the secret into the path instead")
     if not _is_host(parts):
         raise BadAddress('the address names no host; write one like "https://example.org/turn"')
     if port is not None and port < 1024 and port not in PORTS.values():
@@ -271,7 +271,7 @@ def _target(parts: SplitResult) -> str:
 
 
 class _FirstBytes(io.RawIOBase):
-    """The first bytes of a stream, as if it ended there: a server may send headers by the megabyte."""
+    """The first bytes of a stream, as if it ended there: a server could send megabytes of headers."""
 
     def __init__(self, stream: io.BufferedReader, left: int) -> None:
         self._stream = stream
@@ -298,12 +298,12 @@ class _Answer(http.client.HTTPResponse):
 
 
 class _Connection(http.client.HTTPConnection):
-    """HTTP over a socket that is there already; it never connects on its own."""
+    """HTTP over an existing socket; it never connects by itself."""
 
     response_class = _Answer
     auto_open = 0
 
     def __init__(self, host: str, port: int, usual_port: int) -> None:
-        # Left out of the Host header, as some servers do not know themselves by "example.org:443".
+        # Left out of the Host header, because some servers do not recognize "example.org:443" as theirs.
         self.default_port = usual_port
         super().__init__(host, port)

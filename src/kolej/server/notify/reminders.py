@@ -19,13 +19,13 @@ from kolej.server.notify.webpush import Subscription, VapidKeys
 
 MOST_BYTES = 3000
 MOST_SUBSCRIPTIONS = 10
-"""Browsers of one player that are told."""
+"""How many browsers of one player are notified."""
 MOST_UNDER_WAY = 500
-"""Players being told at a time; further ones are not, or hosts that dawdle could fill the memory."""
+"""How many players are notified at a time; no more, or slow hosts could fill the memory."""
 MOST_REMEMBERED = 20_000
 NO_DEADLINE = 7 * 86_400
 LONGEST = 28 * 86_400
-"""Push services keep nothing longer."""
+"""The longest time for which push services keep a message."""
 SOON = 3600
 CLOSING = 2.0
 
@@ -33,7 +33,7 @@ _log = logging.getLogger("kolej.server")
 
 
 class YourTurn(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="your_turn"):
-    """What is told: the payload of the push and the body of the hook."""
+    """The notification: the payload of the push and the body of the hook."""
 
     table: str
     board: str
@@ -58,7 +58,7 @@ class Hook(msgspec.Struct, frozen=True):
 
 
 class Addresses(Protocol):
-    """Where players want to be told."""
+    """Where players want to be notified."""
 
     async def subscriptions(self, player: str) -> Sequence[Subscription]:
         """Newest first."""
@@ -94,14 +94,14 @@ class Notifier:
         self._closed = False
 
     async def your_turn(self, player: str, note: YourTurn) -> None:
-        """Returns at once. A player is told once of a version of a table, and of none older than that.
+        """Notify a player, in the background; at most once per version of a table, and never of an older one.
 
-        This is remembered in memory only, for the latest players and tables.
+        This is remembered only in memory, for the latest players and tables.
         """
         if self._closed or not self._is_news(player, note):
             return
         if len(self._tasks) >= MOST_UNDER_WAY:
-            _log.warning("too many notifications under way; one for table %s is left out", note.table)
+            _log.warning("too many notifications in progress; one for table %s is left out", note.table)
             return
         # The loop keeps only weak references to tasks.
         task = asyncio.create_task(self._tell(player, note))
@@ -109,7 +109,7 @@ class Notifier:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Wait up to two seconds for what is under way, then cut it."""
+        """Wait up to two seconds for notifications in progress, then cancel them."""
         self._closed = True
         if not self._tasks:
             return
@@ -176,13 +176,13 @@ class Notifier:
 
 
 def topic(table: str) -> str:
-    """A later note of a table replaces one that the push service still holds."""
+    """The topic of a table: a later note replaces one that the push service still holds."""
     return urlsafe_b64encode(hashlib.sha256(table.encode()).digest()[:24]).decode()
 
 
 async def _all(jobs: Sequence[Coroutine[None, None, None]]) -> None:
-    """One address that fails keeps no other from being told."""
+    """Send to all addresses; one that fails does not affect the others."""
     for result in await asyncio.gather(*jobs, return_exceptions=True):
         if isinstance(result, Exception):
-            # Only its type: the text may quote an address or a secret.
+            # Log only its type: the text may quote an address or a secret.
             _log.error("a notification failed: %s", type(result).__name__)

@@ -1,4 +1,4 @@
-"""Web Push: a message for a browser whose page is closed, sealed so that the push service cannot read it.
+"""Web Push: a message for a browser whose page is closed, encrypted so that the push service cannot read it.
 
 RFC 8030 (the request), RFC 8291 (encryption to the browser's key), RFC 8292 (VAPID: who is sending).
 """
@@ -25,9 +25,9 @@ from kolej.server.notify import outgoing
 
 RECORD = 4096
 MOST_PAYLOAD = RECORD - 86 - 17
-"""What push services must take: a record of 4096 bytes with its header, the delimiter and the tag of AES."""
+"""What push services must accept: a record of 4096 bytes, less its header, the delimiter and the AES tag."""
 TOKEN_SECONDS = 12 * 3600
-"""RFC 8292 allows a day; half of it forgives a clock that is wrong."""
+"""RFC 8292 allows a day; half of that tolerates a clock that is wrong."""
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 _log = logging.getLogger("kolej.server")
@@ -41,7 +41,7 @@ class BadSubscription(ValueError):
 
 
 class VapidKeys(msgspec.Struct, frozen=True):
-    """The server's identity to push services. Subscriptions belong to it: new keys make them all useless."""
+    """The server's identity to push services. Subscriptions are tied to it: new keys invalidate them all."""
 
     private: str
     """32 bytes in base64url."""
@@ -57,7 +57,7 @@ class VapidKeys(msgspec.Struct, frozen=True):
 
     @property
     def public(self) -> str:
-        """What the browser wants as ``applicationServerKey``."""
+        """The public key, as the browser expects it in ``applicationServerKey``."""
         return _text(_point(self.signer().public_key()))
 
     def signer(self) -> ec.EllipticCurvePrivateKey:
@@ -65,11 +65,11 @@ class VapidKeys(msgspec.Struct, frozen=True):
             raw = _bytes(self.private, 32)
             return ec.derive_private_key(int.from_bytes(raw, "big"), ec.SECP256R1())
         except ValueError:
-            raise ValueError("this is no VAPID key; it must be 32 bytes of P-256 in base64url") from None
+            raise ValueError("this is not a VAPID key; it must be 32 bytes of P-256 in base64url") from None
 
 
 class Subscription(msgspec.Struct, frozen=True):
-    """What the browser's ``PushSubscription`` says. Decoding a bad one raises a ``ValidationError``."""
+    """A browser's ``PushSubscription``. Decoding a bad one raises a ``ValidationError``."""
 
     endpoint: str
     p256dh: str
@@ -77,7 +77,7 @@ class Subscription(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         try:
-            # Plain http only to this machine, where no call goes unless private addresses are allowed.
+            # Plain http only for this machine, which is never called unless private addresses are allowed.
             near = outgoing.host_of(self.endpoint) in LOCAL
             outgoing.check_url(self.endpoint, schemes=("https", "http") if near else ("https",))
         except outgoing.BadAddress as error:
@@ -92,7 +92,7 @@ class Subscription(msgspec.Struct, frozen=True):
             raise BadSubscription("auth: it must be 16 bytes in base64url") from None
 
     def __repr__(self) -> str:
-        # Whoever knows the rest could try to send messages to this browser.
+        # Anyone who knew the rest could try to send messages to this browser.
         return f"Subscription({outgoing.host_of(self.endpoint)!r})"
 
     def __rich_repr__(self) -> list[tuple[str, str]]:
@@ -111,9 +111,9 @@ def new_keys() -> VapidKeys:
 
 
 def check_contact(contact: str) -> None:
-    """Raise ``ValueError`` unless push services have a way to reach whoever runs this server.
+    """Raise ``ValueError`` unless push services can use the contact to reach whoever runs this server.
 
-    It may be empty, but Apple's service takes no message without one.
+    It may be empty, but Apple's service accepts no message without one.
     """
     if contact and not contact.startswith(("mailto:", "https://")):
         raise ValueError('the contact must be like "mailto:you@example.org" or "https://example.org/about"')
@@ -126,7 +126,7 @@ def encrypt(
     salt: bytes | None = None,
     sender_key: ec.EllipticCurvePrivateKey | None = None,
 ) -> bytes:
-    """The body of the request. A salt and a key must never serve twice; they can be given for tests."""
+    """The body of the request. A salt and a key must never be used twice; tests may pass them in."""
     if len(payload) > MOST_PAYLOAD:
         raise ValueError(f"a push message has at most {MOST_PAYLOAD} bytes, this one {len(payload)}")
     salt = os.urandom(16) if salt is None else salt
@@ -136,13 +136,13 @@ def encrypt(
     material = _derive(shared, subscription.secret(), b"WebPush: info\0" + theirs + ours, 32)
     key = _derive(material, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derive(material, salt, b"Content-Encoding: nonce\0", 12)
-    # 2 ends the last record, here the only one; what would follow is padding.
+    # 2 ends the last record, here the only one; padding could follow.
     sealed = AESGCM(key).encrypt(nonce, payload + b"\x02", None)
     return salt + struct.pack(">IB", RECORD, len(ours)) + ours + sealed
 
 
 def vapid_header(keys: VapidKeys, endpoint: str, contact: str, now: float) -> str:
-    """The ``Authorization`` for one push service, good for half a day."""
+    """The ``Authorization`` header for one push service, valid for half a day."""
     check_contact(contact)
     claims: dict[str, str | int] = {"aud": _origin(endpoint), "exp": int(now) + TOKEN_SECONDS}
     if contact:
@@ -164,9 +164,9 @@ async def send(
     topic: str,
     allow_private: bool,
 ) -> Outcome:
-    """``gone``: the subscription is to be deleted; ``failed``: the next message may get through.
+    """Send a push. ``gone``: delete the subscription; ``failed``: the next message may get through.
 
-    A later message replaces one with the same topic (at most 32 characters of base64url) that still waits.
+    A later message replaces a waiting one with the same topic (at most 32 characters of base64url).
     """
     headers = {
         "Authorization": vapid_header(keys, subscription.endpoint, contact, time.time()),
@@ -189,7 +189,7 @@ async def send(
 
 
 def _origin(endpoint: str) -> str:
-    """Scheme, host and port as a browser would write them: small, and no port that goes without saying."""
+    """Scheme, host and port as a browser writes them: in lower case, without the default port."""
     parts = urlsplit(endpoint)
     host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
     usual = parts.port is None or parts.port == outgoing.PORTS[parts.scheme]
@@ -209,9 +209,9 @@ def _text(data: bytes) -> str:
 
 
 def _bytes(text: str, length: int) -> bytes:
-    """Base64url with or without its padding; raises ``ValueError`` for another length."""
+    """Decode base64url, with or without its padding; raises ``ValueError`` for another length."""
     bare = text.rstrip("=")
-    # The library would skip foreign signs in silence; writing it back shows them.
+    # The library silently skips foreign characters; encoding the result again reveals them.
     data = urlsafe_b64decode(bare + "=" * (-len(bare) % 4))
     if len(data) != length or _text(data) != bare:
         raise ValueError(f"not {length} bytes in base64url")

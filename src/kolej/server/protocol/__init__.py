@@ -1,7 +1,7 @@
-"""What crosses the wire between clients and server; bodies of HTTP are in ``kolej.server.http.bodies``.
+"""The messages between clients and server; bodies of HTTP are in ``kolej.server.http.bodies``.
 
-Every struct is an object of JSON. The messages of each direction are one union, told apart by a key: ``do``
-in what clients send, ``type`` in what the server sends. ``docs/protocol.md`` has an example of each.
+Every struct is a JSON object. The messages of each direction form one union, distinguished by a key: ``do``
+from clients, ``type`` from the server. ``docs/protocol.md`` has an example of each.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What clients send: commands and questions, told apart by ``do``."""
+"""What clients send: commands and questions, distinguished by ``do``."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from kolej.server.protocol.values import (
 
 
 class _Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
-    """What every command and question has."""
+    """The field that every command and question has."""
 
     id: CommandId
-    """New for each command; the same when a command is sent again."""
+    """New for each command; the same if a command is sent again."""
     version: Version
 
 
@@ -44,7 +44,7 @@ class Leave(_Command, frozen=True, kw_only=True, tag="leave"):
 
 
 class Remove(_Command, frozen=True, kw_only=True, tag="remove"):
-    """The host takes a seat away before the start."""
+    """The host removes someone from a seat before the start."""
 
     seat: SeatNumber
 
@@ -67,7 +67,7 @@ class Start(_Command, frozen=True, kw_only=True, tag="start"):
     """The host starts the game; ``version`` must be the latest entry."""
 
     entropy: Entropy = ""
-    """Mixed into the luck of the game, like what the others gave when they sat down."""
+    """Mixed into the luck of the game, like the entropy that others gave when they took their seats."""
 
 
 class Close(_Command, frozen=True, kw_only=True, tag="close"):
@@ -94,11 +94,11 @@ class TakeBack(_Command, frozen=True, kw_only=True, tag="take-back"):
 
 
 class Rematch(_Command, frozen=True, kw_only=True, tag="rematch"):
-    """A new table for the same people, once the game is over."""
+    """Open a new table for the same people, once the game is over."""
 
 
 class Say(_Command, frozen=True, kw_only=True, tag="say"):
-    """Say something to everybody who may hear it."""
+    """Say something to everyone who may see it."""
 
     text: Chatter
 

@@ -1,4 +1,4 @@
-"""What the server sends on a socket, told apart by ``type``."""
+"""What the server sends on a socket, distinguished by ``type``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class You(msgspec.Struct, frozen=True):
     """The client's seats at this table."""
     host: bool
     invitation: str | None
-    """The code that lets friends sit down; only the host gets it."""
+    """The code that lets friends take a seat; only the host gets it."""
 
 
 class Happened(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="happened"):
@@ -33,13 +33,13 @@ class Happened(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=
     events: tuple[Event, ...]
     """As this client may see them; numbered from the start of the game."""
     table: TableInfo | None
-    """If seats or the state of the table changed."""
+    """Present if seats or the state of the table changed."""
     position: Position | None
     """None before the start, and in entries that are sent again later."""
 
 
 class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="welcome"):
-    """The first message: where the table stands, and all entries that the client has not seen."""
+    """The first message: the current state of the table, and all entries that the client has not seen."""
 
     protocol: int
     server: str
@@ -116,7 +116,7 @@ class Pong(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="pon
 
 
 class GoingDown(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="going-down"):
-    """The server restarts; reconnect after ``again_in`` seconds."""
+    """The server is restarting; reconnect after ``again_in`` seconds."""
 
     again_in: float
 

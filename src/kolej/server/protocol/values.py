@@ -1,6 +1,6 @@
 """The parts that messages are made of: seats, clocks, tables, positions, chat.
 
-Limits stand at the types, so that whatever is read is known to be within them.
+The types include limits, so every value that was decoded is within them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kolej.game.outlook import ClaimEffect, TicketProgress
 from kolej.game.view import Phase, SeatView, Tunnel
 
 PROTOCOL: Literal[1] = 1
-"""Raised by a change that clients of the version before cannot work with."""
+"""Increased by every change that breaks clients of the previous version."""
 
 Colour = Literal["navy", "ruby", "teal", "saffron", "lilac"]
 COLOURS: tuple[Colour, ...] = ("navy", "ruby", "teal", "saffron", "lilac")
@@ -66,7 +66,7 @@ RefusalReason = (
         "going-down",
     ]
 )
-"""Why a command was refused; a client says it in the player's language."""
+"""Why a command was refused; clients translate the code."""
 
 
 class NoClock(msgspec.Struct, frozen=True, tag_field="kind", tag="none"):
@@ -90,7 +90,7 @@ Clock = NoClock | LiveClock | DaysClock
 
 
 class OpenSeat(msgspec.Struct, frozen=True, tag_field="for", tag="anyone"):
-    """Anyone may sit down."""
+    """Anyone may take this seat."""
 
 
 class FriendSeat(msgspec.Struct, frozen=True, tag_field="for", tag="friend"):
@@ -98,13 +98,13 @@ class FriendSeat(msgspec.Struct, frozen=True, tag_field="for", tag="friend"):
 
 
 class HostSeat(msgspec.Struct, frozen=True, tag_field="for", tag="host"):
-    """The host's; several of them are people around the host's one device."""
+    """The host's seat; several of them are for people around the host's device."""
 
     name: Name | None = None
 
 
 class BotSeat(msgspec.Struct, frozen=True, tag_field="for", tag="bot"):
-    """A bot's, by its name."""
+    """The seat of a bot, by its name."""
 
     bot: BotName
 
@@ -113,23 +113,23 @@ SeatPlan = OpenSeat | FriendSeat | HostSeat | BotSeat
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be made."""
+    """A request for a new table."""
 
     board: BoardName
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=2, max_length=5)]
     options: Annotated[dict[str, bool | int], Meta(max_length=20)] = {}
     listed: bool = False
-    """Shown in the lobby; otherwise only people with the link find it."""
+    """Whether it is shown in the lobby; otherwise only people with the link find it."""
     spectators: bool = True
     hints: bool = False
     """Whether a player may ask a bot what it would do."""
     clock: Clock = NoClock()
     pace: Annotated[float, Meta(ge=0, le=30)] | None = None
-    """Seconds that a bot waits before it moves; without it, the server's setting."""
+    """Seconds that a bot waits before it moves; by default, the server's setting."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """A seat as everybody sees it."""
+    """A seat as everyone sees it."""
 
     seat: int
     plan: SeatPlan
@@ -148,7 +148,7 @@ TableState = Literal["waiting", "playing", "over", "closed"]
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """A table as everybody sees it."""
+    """A table as everyone sees it."""
 
     id: str
     state: TableState
@@ -167,11 +167,11 @@ class TableInfo(msgspec.Struct, frozen=True):
     host: str
     """The handle of the host, who made the table and may start the game."""
     created: int
-    """Milliseconds since 1970, as all times here."""
+    """Milliseconds since 1970, like all times here."""
     commitment: str
-    """The SHA-256 of the secret behind the luck, published before anybody adds to it."""
+    """The SHA-256 of the secret behind the luck, published before anyone adds entropy."""
     entropy: tuple[str, ...]
-    """What players mixed in; shown from the start of the game on."""
+    """The entropy that players added; shown once the game has started."""
     next: str | None
     """The table of the rematch."""
     previous: str | None
@@ -204,7 +204,7 @@ class OpenView(msgspec.Struct, frozen=True):
 
 
 class OwnView(msgspec.Struct, frozen=True):
-    """What one seat sees beyond what lies open."""
+    """What one seat sees beyond the open part."""
 
     seat: int
     hand: dict[str, int]
@@ -214,13 +214,13 @@ class OwnView(msgspec.Struct, frozen=True):
     choices: Choices | None
     """What the seat can do now; None while no choice of it is awaited."""
     since: int
-    """Number of the entry with which its decision began; an action needs this ``version`` or a later one."""
+    """Number of the entry at which its decision began; an action needs this ``version`` or a later one."""
     progress: tuple[TicketProgress, ...] = ()
-    """How far its tickets are: first those it holds, then those it is offered."""
+    """How far its tickets have got: first those it holds, then those it is offered."""
     leaves: dict[str, dict[str, int | None]] = {}
     """By ticket: the possible claims that change it, each with the trains that would then be missing."""
     effects: dict[str, ClaimEffect] = {}
-    """What else its possible claims would do, by route; claims without an effect are left out."""
+    """What else its possible claims would do, by route; claims that do nothing else are left out."""
     tunnels: dict[str, TunnelOdds] = {}
     """What a tunnel may cost, by the colour it can be paid with now; ``L`` for locomotives alone."""
 

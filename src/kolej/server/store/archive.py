@@ -1,4 +1,4 @@
-"""Archives: zip files that are there as a whole or not at all, and that only their owner can read."""
+"""Archives: zip files that are written completely or not at all, and that only their owner can read."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from kolej.boards.errors import why
 
 
 class ArchiveError(Exception):
-    """An archive cannot be written or read; the text says why, and what would do."""
+    """An archive cannot be written or read; the text says why, and what would help."""
 
 
 @contextmanager
 def new_archive(path: Path, *, replace: bool = False) -> Iterator[zipfile.ZipFile]:
-    """A zip file to fill; it gets its name when the block ends well."""
+    """A zip file to fill; it gets its final name only if the block succeeds."""
     if path.is_dir():
         raise ArchiveError(f"{path} is a folder; name a file in it")
     if path.exists() and not replace:
-        raise ArchiveError(f"{path} is there already; --force writes over it")
+        raise ArchiveError(f"{path} already exists; --force overwrites it")
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "w+b") as file:
@@ -48,4 +48,4 @@ def open_archive(path: Path) -> Iterator[zipfile.ZipFile]:
     except OSError as error:
         raise ArchiveError(f"{path} cannot be read: {why(error)}") from None
     except (zipfile.BadZipFile, EOFError, NotImplementedError, zlib.error):
-        raise ArchiveError(f"{path} is no archive of ours, or it is damaged") from None
+        raise ArchiveError(f"{path} is not a Kolej archive, or it is damaged") from None

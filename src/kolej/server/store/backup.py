@@ -1,7 +1,7 @@
-"""Backups: a store at one moment, in a form that both databases understand.
+"""Backups: a store at one moment, in a format that both databases can load.
 
-A backup is a zip file with a file of JSON lines for each table, a row a line, and a manifest that says which
-schema it has, and counts and hashes of all of them.
+A backup is a zip file. It has a file for each table, with one row per line as JSON, and a manifest with the
+schema and the row count and hash of every file.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ MANIFEST = "manifest.json"
 PAGE = 500
 ROWS_AT_ONCE = 200
 LATER = {"players": "same_as"}
-"""Columns that name the id of another row of their table, which may come after."""
+"""Columns that refer to another row of the same table, which may come later in the file."""
 BEAT = 5.0
-"""Seconds between the signs of life that a server leaves in the store."""
+"""Seconds between the heartbeats that a server writes to the store."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,13 +56,13 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def backup(url: str, path: Path, *, replace: bool = False) -> Manifest:
-    """Write a store as it is at this moment; servers that use it need not stop, or wait."""
+    """Back up a store as it is at this moment; servers that use it need neither stop nor wait."""
     db = connect(url)
     try:
         if db.kind == "postgresql":
             db.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         else:
-            db.run("BEGIN")  # of a reader: writers go on beside it
+            db.run("BEGIN")  # a read transaction: writers can continue
         schema = schema_of(db)
         if not 0 < schema <= len(STEPS):
             raise StoreError(_strange(schema))
@@ -77,7 +77,7 @@ def backup(url: str, path: Path, *, replace: bool = False) -> Manifest:
 
 
 def restore(url: str, path: Path, *, replace: bool = False) -> Manifest:
-    """Fill a store from a backup, all of it or nothing; one with tables in it only if it may be replaced."""
+    """Fill a store from a backup, completely or not at all; a store in use only if it may be replaced."""
     with open_archive(path) as archive:
         manifest = _checked(archive, path)
         db = connect(url)
@@ -85,7 +85,7 @@ def restore(url: str, path: Path, *, replace: bool = False) -> Manifest:
             if not replace and in_use(db):
                 raise StoreError("this store has players or tables; --replace deletes them first")
             if beats(db):
-                raise StoreError("a server runs on this store; stop it first")
+                raise StoreError("a server is using this store; stop it first")
             db.begin()
             try:
                 _fill(db, archive, manifest)
@@ -100,7 +100,7 @@ def restore(url: str, path: Path, *, replace: bool = False) -> Manifest:
 
 
 def schema_of(db: Connection) -> int:
-    """The version of the tables in a store; 0 if there are none."""
+    """The schema version of a store; 0 if it has no tables."""
     sql = (
         "SELECT 1 FROM information_schema.tables "
         "WHERE table_schema = current_schema() AND table_name = 'meta'"
@@ -114,14 +114,14 @@ def schema_of(db: Connection) -> int:
 
 
 def in_use(db: Connection) -> bool:
-    """Whether anybody was ever here."""
+    """Whether the store has any players or tables."""
     return schema_of(db) > 0 and any(
         db.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in ("players", "tables")
     )
 
 
 def beats(db: Connection) -> bool:
-    """Whether a server leaves signs of life in the store; if there is a fresh one, wait for the next."""
+    """Whether a running server writes heartbeats to the store; after a recent one, waits for the next."""
 
     def last() -> int:
         found = db.rows("SELECT value FROM meta WHERE name = 'alive'") if schema_of(db) else []
@@ -139,12 +139,12 @@ def beats(db: Connection) -> bool:
 
 def _strange(schema: int) -> str:
     if schema == 0:
-        return "there is nothing of Kolej in this database; has a server ever used it?"
+        return "this database has no tables of Kolej's; has a server ever used it?"
     return f"the store has schema {schema}, this Kolej knows {len(STEPS)}: a newer version made it"
 
 
 def _tables(schema: int) -> list[str]:
-    """The tables of a schema, none before those that it refers to."""
+    """The tables of a schema, each after those that it refers to."""
     made = [
         found[1] for step in STEPS[:schema] for sql in step if (found := re.match(r"CREATE TABLE (\w+)", sql))
     ]
@@ -185,7 +185,7 @@ def _write(db: Connection, archive: zipfile.ZipFile, table: str) -> Part:
 def _rows(
     db: Connection, table: str, columns: tuple[str, ...], key: tuple[str, ...]
 ) -> Iterator[tuple[Any, ...]]:
-    """All rows in the order of the key, some at a time: a store may be larger than the memory."""
+    """All rows in the order of the key, in pages: a store may be larger than the memory."""
     select, order = f"SELECT {', '.join(columns)} FROM {table}", f"ORDER BY {', '.join(key)} LIMIT {PAGE}"
     after = f"WHERE ({', '.join(key)}) > ({', '.join('?' * len(key))})"
     found = db.rows(f"{select} {order}")
@@ -195,14 +195,14 @@ def _rows(
 
 
 def _checked(archive: zipfile.ZipFile, path: Path) -> Manifest:
-    """The manifest, once all that it says is so."""
+    """The manifest, after checking everything that it says."""
     try:
         manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
     except (KeyError, msgspec.MsgspecError):
-        raise ArchiveError(f"{path} is no backup of Kolej: its manifest is missing or unreadable") from None
+        raise ArchiveError(f"{path} is not a Kolej backup: its manifest is missing or unreadable") from None
     if manifest.schema > len(STEPS):
         raise ArchiveError(
-            f"{path} is of Kolej {manifest.kolej}, whose schema {manifest.schema} this one does not know"
+            f"{path} is from Kolej {manifest.kolej}; its schema {manifest.schema} is too new for this version"
         )
     if [part.table for part in manifest.parts] != _tables(manifest.schema):
         raise ArchiveError(f"{path} is damaged: its tables are not those of schema {manifest.schema}")
@@ -226,7 +226,7 @@ def _lines(archive: zipfile.ZipFile, part: Part, path: Path | None = None) -> It
 
 
 def _fill(db: Connection, archive: zipfile.ZipFile, manifest: Manifest) -> None:
-    """Make the tables as they were when the backup was made, and their rows."""
+    """Create the tables as they were when the backup was made, and insert their rows."""
     for table in reversed(_tables(len(STEPS))):
         db.run(f"DROP TABLE IF EXISTS {table}")
     db.run("CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
@@ -235,10 +235,10 @@ def _fill(db: Connection, archive: zipfile.ZipFile, manifest: Manifest) -> None:
             db.run(sql)
     for part in manifest.parts:
         if set(part.columns) != set(_columns(db, part.table)[0]):
-            raise ArchiveError(f"the backup is damaged: {part.table} has other columns than it should")
+            raise ArchiveError(f"the backup is damaged: {part.table} has the wrong columns")
         _insert(db, archive, part)
     if schema_of(db) != manifest.schema:
-        raise ArchiveError("the backup is damaged: its rows are of another schema than its manifest says")
+        raise ArchiveError("the backup is damaged: its rows do not have the schema that its manifest says")
 
 
 def _insert(db: Connection, archive: zipfile.ZipFile, part: Part) -> None:

@@ -1,4 +1,4 @@
-"""One face for SQLite and PostgreSQL: SQL with question marks, rows with names, and the adding of entries."""
+"""One interface to SQLite and PostgreSQL: SQL with question marks, named rows, and adding entries."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class StoreError(Exception):
 
 
 class StoreDown(StoreError):
-    """The store cannot be used now; whether the last transaction was kept is not known.
+    """The store cannot be used now; it is not known whether the last transaction was kept.
 
-    ``lost`` if the connection is what failed: what was not committed by it was not kept.
+    ``lost`` if the connection failed: then everything that it had not committed is lost.
     """
 
     def __init__(self, text: str, *, lost: bool = False) -> None:
@@ -33,15 +33,15 @@ class StoreDown(StoreError):
 
 
 class Clash(StoreError):
-    """A row breaks a rule of the tables: there is one like it, or what it belongs to is gone."""
+    """A row violates a constraint: it exists already, or the row it refers to is gone."""
 
 
 Row = Any
-"""What a question finds: a named tuple, with a field for each column."""
+"""A row of a query's result: a named tuple, with a field for each column."""
 
 
 class Added(NamedTuple):
-    """An entry on its way into a log, with what lists tell of its table from then on."""
+    """An entry to be added to a log, with what lists will show of its table."""
 
     place: str
     n: int
@@ -53,20 +53,20 @@ class Added(NamedTuple):
 
 
 class Connection(Protocol):
-    """What the store needs of a database. Every error is a ``StoreError``."""
+    """What the store needs from a database. Every error is a ``StoreError``."""
 
     kind: str
 
     def run(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Execute one statement; how many rows it changed."""
+        """Execute one statement; returns how many rows it changed."""
         ...
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        """What a question finds; nothing for a text that cannot be stored."""
+        """The rows that a query finds; none if it asks for a text that cannot be stored."""
         ...
 
     def add(self, entries: Sequence[Added]) -> list[bool]:
-        """Add each entry that follows the last one of its log, at most one a table; which were added."""
+        """Add each entry that comes next in its log, at most one per table; returns which were added."""
         ...
 
     def begin(self) -> None: ...
@@ -80,7 +80,7 @@ class Connection(Protocol):
 
 _ENCODER = msgspec.json.Encoder()
 _PLACE = {name: number for number, name in enumerate(Added._fields)}
-"""Entries are handed over as JSON lists, which both databases read faster than objects."""
+"""Entries are passed as JSON lists, which both databases read faster than objects."""
 
 
 def _given(name: str) -> str:
@@ -104,9 +104,9 @@ _SQLITE_ONE = (
 
 
 class Sqlite:
-    """WAL mode with full synchronisation: what is committed outlives a crash of the machine.
+    """SQLite in WAL mode with full synchronisation: whatever is committed survives a crash of the machine.
 
-    Only its owner can read the file: the key of all cookies is in it.
+    Only its owner can read the file, because it contains the key of all cookies.
     """
 
     kind = "sqlite"
@@ -114,7 +114,7 @@ class Sqlite:
     def __init__(self, path: Path) -> None:
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            # Only ever a new file: closing one that is in use would drop this process's locks on it.
+            # Only for a new file: closing one that is in use would drop this process's locks on it.
             with suppress(FileExistsError):
                 os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         except OSError as error:
@@ -132,7 +132,7 @@ class Sqlite:
             raise StoreError(f"{path} cannot be used as a database: {error}") from None
 
     def _set_wal(self) -> None:
-        """SQLite does not wait for others who do the same at this moment, so we do."""
+        """Switch to WAL mode. SQLite does not wait for others that are doing the same, so we do."""
         end = time.monotonic() + 5
         while True:
             try:
@@ -167,7 +167,7 @@ class Sqlite:
             raise StoreDown(f"SQLite cannot go on: {_short(error)}") from None
 
     def add(self, entries: Sequence[Added]) -> list[bool]:
-        """One statement for all: each takes the interpreter's lock anew, which a busy server seldom drops."""
+        """One statement for all: each must take the interpreter's lock, which a busy server rarely frees."""
         if len(entries) == 1:
             return [self._add(entries[0])]
         written = (_ENCODER.encode(entries).decode(),)
@@ -224,11 +224,11 @@ _PATIENCE: dict[str, Any] = {
     "keepalives_count": 2,
     "tcp_user_timeout": 10_000,
 }
-"""A server that vanished without a word is noticed within 20 seconds."""
+"""Notices within 20 seconds that the database server has vanished."""
 
 
 class Postgres:
-    """Needs psycopg, which ``pip install "kolej[postgresql]"`` brings."""
+    """PostgreSQL; needs psycopg, which ``pip install "kolej[postgresql]"`` installs."""
 
     kind = "postgresql"
 
@@ -243,7 +243,7 @@ class Postgres:
             given = psycopg.conninfo.conninfo_to_dict(url)
             address = psycopg.conninfo.make_conninfo(**{**_PATIENCE, **given})
             self._db = psycopg.connect(address, autocommit=True)
-            # Plans are made once, perhaps while the tables are empty, and kept while they grow.
+            # Query plans are made once, perhaps while the tables are still empty, and kept while they grow.
             self._db.execute("SET enable_seqscan = off")
         except psycopg.Error as error:
             raise StoreError(f"PostgreSQL cannot be reached: {_short(error)}") from None
@@ -256,7 +256,7 @@ class Postgres:
         return _named(self._execute(_percent(sql), values)) if _can_be_stored(values) else []
 
     def add(self, entries: Sequence[Added]) -> list[bool]:
-        # In one order everywhere, so that two servers never wait for each other.
+        # In the same order everywhere, so that two servers never deadlock.
         ordered = sorted(entries, key=lambda entry: entry.place)
         found = self._execute(_POSTGRES_ADD, (_ENCODER.encode(ordered).decode(),)).fetchall()
         if len(found) == len(entries):
@@ -270,7 +270,7 @@ class Postgres:
             if not self._opening:
                 return self._db.execute(sql, values or None)
             self._opening = False
-            with self._db.pipeline():  # one way there and back for both
+            with self._db.pipeline():  # one round trip for both
                 self._db.execute(b"BEGIN")
                 return self._db.execute(sql, values or None)
         except psycopg.IntegrityError as error:
@@ -281,7 +281,7 @@ class Postgres:
             raise StoreError(_short(error)) from None
 
     def begin(self) -> None:
-        """The transaction is opened together with its first statement."""
+        """Begin the transaction together with its first statement."""
         self._opening = True
 
     def commit(self) -> None:
@@ -299,14 +299,14 @@ class Postgres:
 
 
 def connect(url: str) -> Connection:
-    """A connection to what the URL names: ``sqlite:///path`` or ``postgresql://user@host/name``."""
+    """A connection to the database of a URL: ``sqlite:///path`` or ``postgresql://user@host/name``."""
     scheme = urlsplit(url).scheme
     if scheme == "sqlite":
         return Sqlite(sqlite_path(url))
     if scheme in ("postgresql", "postgres"):
         return Postgres(url)
     raise StoreError(
-        f'"{scheme}" is no database that Kolej knows; use sqlite:///path or postgresql://host/name'
+        f'"{scheme}" is not a database that Kolej supports; use sqlite:///path or postgresql://host/name'
     )
 
 
@@ -314,7 +314,7 @@ def sqlite_path(url: str) -> Path:
     """The file of an SQLite URL."""
     path = url.removeprefix("sqlite://")
     if not path.startswith("/") or path == "/":
-        raise StoreError(f"{url}: an SQLite database is named as sqlite:///folder/file.db")
+        raise StoreError(f"{url}: write an SQLite database as sqlite:///folder/file.db")
     return Path(path[1:] if path[2:3] == ":" else path)
 
 
@@ -327,14 +327,14 @@ def shown(url: str) -> str:
 
 
 def _named(cursor: Any) -> list[Row]:
-    """All that a statement found."""
+    """All rows that a statement found."""
     found = cursor.fetchall()
     return list(map(_maker(tuple(column[0] for column in cursor.description)), found)) if found else []
 
 
 @lru_cache(maxsize=256)
 def _maker(columns: tuple[str, ...]) -> Callable[[tuple[Any, ...]], Row]:
-    """Makes rows with these columns; one that SQL gives no proper name is reached by its place only."""
+    """Makes rows with these columns; a column without a proper name is found only by its position."""
     made: Any = namedtuple("Row", columns, rename=True)  # type: ignore[misc]
     return cast("Callable[[tuple[Any, ...]], Row]", made._make)
 
@@ -349,7 +349,7 @@ def _can_be_stored(values: Sequence[Any]) -> bool:
 
 
 def _storable(values: Sequence[Any]) -> None:
-    """PostgreSQL has no text with this sign, and what one database refuses the other should not keep."""
+    """Refuse NUL in texts, which PostgreSQL cannot store; both databases should accept the same."""
     if not _can_be_stored(values):
         raise StoreError("a text with a NUL character cannot be stored")
 

@@ -1,11 +1,11 @@
-"""The tables of the store, version by version. A step that was ever released is never changed."""
+"""The tables of the store, version by version. A released step never changes."""
 
 from __future__ import annotations
 
 from kolej.server.store.database import Connection, StoreError
 
 LOCK = 0x6B6F6C656A
-"""Held in PostgreSQL while the tables are made: "kolej" in numbers."""
+"""The advisory lock held in PostgreSQL while tables are created: "kolej" as a number."""
 
 STEPS: tuple[tuple[str, ...], ...] = (
     (
@@ -92,10 +92,10 @@ STEPS: tuple[tuple[str, ...], ...] = (
 
 
 def migrate(db: Connection) -> None:
-    """Bring the store to the newest version, in one transaction."""
+    """Bring the store to the latest version, in one transaction."""
     db.begin()
     if db.kind == "postgresql":
-        # IF NOT EXISTS is no help against others who make the same table at this moment.
+        # IF NOT EXISTS does not help when others create the same table at the same moment.
         db.rows("SELECT pg_advisory_xact_lock(?)", (LOCK,))
     db.run("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
     found = db.rows("SELECT value FROM meta WHERE name = 'schema'")

@@ -1,4 +1,4 @@
-"""The store: what was acknowledged is in it. Writes of many tables share a commit; none is told before it."""
+"""The store: everything acknowledged is in it. Writes of many tables share a commit, and return after it."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class Store:
         return self._writer.commits
 
     async def write(self, work: Work[T]) -> T:
-        """Run in a transaction, perhaps with others', and return after its commit.
+        """Run the work in a transaction, perhaps together with others, and return after its commit.
 
-        The work may run a second time if one beside it failed; it must touch nothing but the database.
+        The work may run a second time if another in the transaction failed; it must only touch the database.
         """
         found: T = await self._writer.do(work)
         return found
@@ -74,7 +74,7 @@ class Store:
         players: tuple[str, ...] = (),
         opening: Opening | None = None,
     ) -> None:
-        """Add entry ``n`` of a table, or ``Conflict`` if it is not the next; returns after the commit."""
+        """Add entry ``n`` of a table and return after the commit; ``Conflict`` if it is not the next."""
         added = Added(
             place=row.id,
             n=n,
@@ -108,7 +108,7 @@ class Store:
         return [row.body.encode() for row in found]
 
     async def awake(self, until: int) -> list[tuple[str, int]]:
-        """Tables at which the server has something to do by itself, and when."""
+        """Tables at which the server must act, and when."""
         found = await self.read(
             lambda db: db.rows(
                 "SELECT id, wake FROM tables WHERE wake <= ? ORDER BY wake LIMIT 1000", (until,)
@@ -133,12 +133,12 @@ class Store:
         return [table_row(row) for row in found]
 
     async def board(self, content: str) -> str | None:
-        """The file of a board as it was when a table was made."""
+        """A board file as it was when a table was made."""
         found = await self.read(lambda db: db.rows("SELECT file FROM boards WHERE content = ?", (content,)))
         return found[0].file if found else None
 
     async def layout(self, content: str) -> str | None:
-        """The file of a layout by its hash, as it was when a table was made."""
+        """A layout file by its hash, as it was when a table was made."""
         found = await self.read(lambda db: db.rows("SELECT file FROM layouts WHERE content = ?", (content,)))
         return found[0].file if found else None
 
@@ -158,7 +158,7 @@ class Store:
         await self.write(work)
 
     async def chat(self, place: str, last: int) -> list[ChatRow]:
-        """The last lines said at a table, in their order."""
+        """The last lines said at a table, in order."""
         sql = (
             "SELECT number, at, player, seat, id, text, emote FROM chat "
             "WHERE place = ? ORDER BY number DESC LIMIT ?"
@@ -174,7 +174,7 @@ class Store:
         await self.write(lambda db: db.run(sql, values))
 
     async def player(self, player: str) -> Player | None:
-        """A player by id; who was joined to an account is found as that account."""
+        """A player by id; a guest who was joined to an account is found as that account."""
         sql = (
             "SELECT b.id, b.handle, b.name, b.account, b.epoch, b.hook FROM players a "
             "JOIN players b ON b.id = COALESCE(a.same_as, a.id) WHERE a.id = ?"
@@ -186,7 +186,7 @@ class Store:
         await self.write(lambda db: db.run("UPDATE players SET name = ? WHERE id = ?", (name, player)))
 
     async def make_account(self, player: str, name: str, password: str) -> bool:
-        """Make a guest an account; False if the name is taken or the player has one already."""
+        """Turn a guest into an account; False if the name is taken or the player already has an account."""
 
         def work(db: Connection) -> bool:
             if db.rows("SELECT 1 FROM players WHERE account = ?", (name.lower(),)):
@@ -199,7 +199,7 @@ class Store:
 
         try:
             return await self.write(work)
-        except Clash:  # another server was quicker
+        except Clash:  # another server was faster
             return False
 
     async def account(self, name: str) -> tuple[Player, str] | None:
@@ -209,7 +209,7 @@ class Store:
         return (player_of(found[0]), found[0].password) if found else None
 
     async def set_password(self, player: str, password: str) -> int:
-        """A new password; the epoch that cookies have from now on."""
+        """Set a new password; returns the epoch that cookies have from now on."""
 
         def work(db: Connection) -> int:
             db.run("UPDATE players SET password = ?, epoch = epoch + 1 WHERE id = ?", (password, player))
@@ -218,7 +218,7 @@ class Store:
         return await self.write(work)
 
     async def join(self, guest: str, account: str) -> None:
-        """From now on a guest is somebody's account; tables of the guest are the account's too."""
+        """Join a guest to an account, which from now on also has the guest's tables."""
 
         def work(db: Connection) -> None:
             if not db.run(
@@ -228,13 +228,13 @@ class Store:
             for row in db.rows("SELECT place FROM members WHERE player = ?", (guest,)):
                 _enlist(db, account, row.place)
             db.run("UPDATE pushes SET player = ? WHERE player = ?", (account, guest))
-            # Who used this browser before may have made them.
+            # An earlier user of this browser may have made them.
             db.run("DELETE FROM tokens WHERE player = ?", (guest,))
 
         await self.write(work)
 
     async def forget(self, player: str) -> list[str]:
-        """Delete what is stored of a player; the games stay, without the name. The tables to load anew."""
+        """Delete what is stored about a player, but not the games; returns the tables to load again."""
 
         def work(db: Connection) -> list[str]:
             same = [row.id for row in db.rows("SELECT id FROM players WHERE same_as = ?", (player,))]
@@ -249,7 +249,7 @@ class Store:
         return await self.write(work)
 
     async def people(self, ids: tuple[str, ...]) -> dict[str, Player]:
-        """Players by the ids that logs name them by; those deleted are missing."""
+        """Players by their ids in logs; deleted players are missing."""
         found = {}
         for one in ids:
             player = await self.player(one)
@@ -265,7 +265,7 @@ class Store:
         await self.write(lambda db: db.run(sql, (player, handle)))
 
     async def mutes(self, player: str) -> frozenset[str]:
-        """The handles of those whom a player does not want to hear."""
+        """The handles of the people whom a player has muted."""
         found = await self.read(lambda db: db.rows("SELECT muted FROM mutes WHERE player = ?", (player,)))
         return frozenset(row.muted for row in found)
 
@@ -325,7 +325,7 @@ class Store:
         return found[0].value if found else None
 
     async def set_meta(self, **values: str) -> None:
-        """All of them at once."""
+        """Set all these values in one transaction."""
         sql = (
             "INSERT INTO meta (name, value) VALUES (?, ?) "
             "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
@@ -338,7 +338,7 @@ class Store:
         await self.write(work)
 
     async def once(self, name: str, value: str) -> str:
-        """A value that is set once and for all, whoever comes first."""
+        """A value that is set only once, by the first caller; returns the value that holds."""
 
         def work(db: Connection) -> str:
             db.run("INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (name, value))

@@ -1,4 +1,4 @@
-"""What the store keeps, as records, and how rows of the database become them."""
+"""What the store keeps, as typed values, and how rows of the database become them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from kolej.server.store.database import Row
 
 class Player(msgspec.Struct, frozen=True):
     id: str
-    """Known to the server alone: the cookie is made from it."""
+    """Known only to the server: the cookie is made from it."""
     handle: str
-    """Known to all."""
+    """The public id."""
     name: str
     account: str | None
     epoch: int
-    """Cookies of an earlier one are not valid any more."""
+    """Cookies of an earlier epoch are no longer valid."""
     hook: str | None
 
 
@@ -29,13 +29,13 @@ class TableRow(msgspec.Struct, frozen=True):
     state: TableState
     listed: bool
     wake: int | None
-    """When the server has something to do at the table by itself."""
+    """When the server must next act at the table."""
     line: bytes
-    """More for lists, as JSON."""
+    """Further facts for lists, as JSON."""
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """A table that begins."""
+    """A new table."""
 
     row: TableRow
     body: bytes
@@ -58,7 +58,7 @@ class ChatRow(msgspec.Struct, frozen=True):
 
 
 TABLE_COLUMNS = "id, created, updated, state, listed, wake, line"
-"""Of a ``TableRow``."""
+"""The columns of a ``TableRow``."""
 
 
 def table_row(row: Row) -> TableRow:

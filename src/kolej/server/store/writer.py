@@ -1,4 +1,4 @@
-"""The threads behind the store: one writes, in transactions that take in all that waits; one reads."""
+"""The threads behind the store: one writes, with all waiting writes in one transaction; one reads."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 MOST_TOGETHER = 500
-"""Writes in one transaction."""
+"""The most writes in one transaction."""
 
 
 class Conflict(Exception):
-    """Somebody else has added this entry."""
+    """Another server has already added this entry."""
 
 
 class Job:
-    """Something to do, and who waits for it."""
+    """Work to do, and the future that waits for its result."""
 
     __slots__ = ("told", "work")
 
@@ -35,7 +35,7 @@ class Job:
 
 
 class Worker:
-    """A thread with a connection, which does what is handed to it, in order."""
+    """A thread with a connection, which does the work it is given, in order."""
 
     def __init__(self, url: str, name: str) -> None:
         self._url = url
@@ -46,7 +46,7 @@ class Worker:
         self._thread.start()
 
     def do(self, work: Work[Any] | Added) -> asyncio.Future[Any]:
-        """What comes of it, once it is there for good. It is done even if nobody waits any more."""
+        """The result of the work, once it is permanent. It is done even if nobody waits any longer."""
         if self._closed:
             raise StoreDown("the store is closed")
         told: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -54,7 +54,7 @@ class Worker:
         return told
 
     def close(self) -> None:
-        """After what was handed over is done."""
+        """Close the thread after all work given to it is done."""
         self._closed = True
         self._queue.put(None)
         self._thread.join()
@@ -65,7 +65,7 @@ class Worker:
         self._lost()
 
     def _outcome(self, work: Any) -> Any:
-        """A result or an exception; if the connection is lost the work is tried once more on a new one."""
+        """A result or an exception; if the connection is lost, the work is tried once more on a new one."""
         for last in (False, True):
             try:
                 return work(self._connection())
@@ -93,12 +93,12 @@ class Worker:
 
 
 PAUSE = 0.002
-"""Seconds that the writer waits for more while several write at once: fewer commits, and fewer fights for the
-interpreter's lock. Who writes alone does not wait."""
+"""Seconds that the writer waits for more writes while several arrive at once: fewer commits, and less
+contention for the interpreter's lock. A single write does not wait."""
 
 
 class Writer(Worker):
-    """Writes of many tables share a commit; none is told before it."""
+    """The writing thread: writes of many tables share a commit, and none is acknowledged before it."""
 
     commits = 0
 
@@ -125,7 +125,7 @@ class Writer(Worker):
         self._lost()
 
     def _together(self, jobs: list[Job]) -> None:
-        """In one transaction; those that fail stay out of it and are tried once more, each for itself."""
+        """Do the jobs in one transaction; those that fail are left out and each tried once more, alone."""
         alone: list[Job] = []
         while jobs:
             try:
@@ -144,7 +144,7 @@ class Writer(Worker):
             self._together([job])
 
     def _transaction(self, jobs: list[Job]) -> list[Any]:
-        """The results; ``StoreDown`` if it is not known what became of it, ``_Failed`` if nothing did."""
+        """The results; ``StoreDown`` if the outcome is not known, ``_Failed`` if nothing was written."""
         for last in (False, True):
             try:
                 found = self._uncommitted(jobs)
@@ -185,7 +185,7 @@ class Writer(Worker):
 
 
 class _Failed(Exception):
-    """A write of a batch failed, and the transaction was taken back."""
+    """A write of a batch failed, and the transaction was rolled back."""
 
     def __init__(self, number: int, error: Exception) -> None:
         super().__init__()
@@ -198,7 +198,7 @@ def _short(error: Exception) -> str:
 
 
 def _batch(waiting: deque[Job]) -> list[Job]:
-    """What can go into one transaction: of each table one entry."""
+    """The jobs that can share a transaction: at most one entry per table."""
     jobs: list[Job] = []
     places: set[str] = set()
     while waiting:
@@ -223,5 +223,5 @@ def tell(outcomes: list[tuple[Job, Any]]) -> None:
             else:
                 job.told.set_result(outcome)
 
-    with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+    with suppress(RuntimeError):  # the loop is closed: nobody waits any longer
         outcomes[0][0].told.get_loop().call_soon_threadsafe(now)

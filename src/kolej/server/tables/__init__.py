@@ -1,1 +1,1 @@
-"""Tables: their logs, their rules, who sees what, and the sockets of those who play."""
+"""Tables: their logs and rules, what each client may see, and the connections of the players."""

@@ -1,4 +1,4 @@
-"""Makes bots move, ends the time of slow players, and reminds people of their turn."""
+"""Makes bots move, hands seats to a bot when a player's time runs out, and reminds people of their turn."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from kolej.server.tables.table import Table
 
 LOG = logging.getLogger("kolej.server")
 UNSEEN_PACE = 0.2
-"""Seconds that a bot waits at most where nobody watches."""
+"""A bot waits at most this many seconds when nobody is watching."""
 TICKETS_PACE = 0.3
-"""The same for first tickets, which are chosen out of sight."""
+"""The same while choosing first tickets, which nobody can watch."""
 A_DAY = 86_400.0
 
 
 class PilotedRoom(Protocol):
-    """What the autopilot needs of the room that it acts in."""
+    """What the autopilot needs from the room in which it acts."""
 
     table: Table
     lock: asyncio.Lock
 
     @property
     def held(self) -> bool:
-        """Whether the room is the one that people enter; if not, nothing may happen in it any more."""
+        """Whether people still enter this room; if not, nothing may happen in it any more."""
         ...
 
     @property
@@ -41,7 +41,7 @@ class PilotedRoom(Protocol):
 
     @property
     def watched(self) -> bool:
-        """Whether anybody is connected."""
+        """Whether anyone is connected."""
         ...
 
     def is_here(self, seat: int) -> bool:
@@ -49,12 +49,12 @@ class PilotedRoom(Protocol):
         ...
 
     async def add(self, entry: Entry) -> None:
-        """Store an entry, then tell everybody; the lock is held."""
+        """Store an entry, then send it to all clients; the caller holds the lock."""
         ...
 
 
 class Autopilot:
-    """Acts where nobody at the table does: under the room's lock and through its log, like everybody."""
+    """Acts when no person does: under the room's lock and through its log, just as people's commands do."""
 
     def __init__(self, room: PilotedRoom, services: Services) -> None:
         self._room = room
@@ -88,7 +88,7 @@ class Autopilot:
             self._timer = loop.call_later(min(wait, A_DAY), self._time_is_over)
 
     def _look_after(self, table: Table, seat: int) -> int | None:
-        """Wake the bot of a seat that is awaited, or remind its owner; returns the owner's deadline."""
+        """Start the bot of an awaited seat, or remind its owner; returns the owner's deadline."""
         if table.bot_of(seat):
             if seat not in self._bots:
                 self._bots.add(seat)
@@ -104,16 +104,16 @@ class Autopilot:
         task.add_done_callback(self._errands.discard)
 
     async def _safely(self, work: Coroutine[Any, Any, None]) -> None:
-        """An errand that fails must not stop the table."""
+        """Run background work and log its failure, which must not stop the table."""
         try:
             await work
         except Exception:
-            LOG.exception("an errand at a table failed")
+            LOG.exception("background work at a table failed")
 
     # ---- bots
 
     async def _play(self, seat: int) -> None:
-        """Let the bot of a seat move while it is awaited, at a pace that people can follow."""
+        """Let a seat's bot move for as long as it is awaited, at a pace that people can follow."""
         room, services = self._room, self._services
         try:
             while (name := self._due(seat)) is not None:
@@ -135,7 +135,7 @@ class Autopilot:
             self._bots.discard(seat)
 
     def _due(self, seat: int) -> str | None:
-        """The bot that is to move at a seat now."""
+        """The bot that must move now at this seat."""
         table = self._room.table
         if self._room.draining or not self._room.held or seat not in table.awaited:
             return None
@@ -168,14 +168,14 @@ class Autopilot:
     # ---- reminders
 
     def owner_left(self) -> None:
-        """Somebody disconnected: if it is their turn, they are reminded after a while."""
+        """Remind people who disconnect during their turn, after a while."""
         table = self._room.table
         for seat in table.awaited:
             if not table.bot_of(seat):
                 self.remind(seat)
 
     def remind(self, seat: int) -> None:
-        """Remind the owner of a seat who is not connected; those who are see it anyway."""
+        """Remind the owner of a seat unless they are connected and can see it for themselves."""
         room, services = self._room, self._services
         player = room.table.seats[seat].player
         if player and services.notifier is not None and not room.is_here(seat) and not room.draining:

@@ -1,4 +1,4 @@
-"""The chat of a table: who may say how much, and who hears it. Storing and sending are the room's."""
+"""The chat of a table: who may say how much, and who hears it. The room stores and sends the lines."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from kolej.server.tables import visibility
 from kolej.server.tables.refusal import refuse
 
 SHOWN = 100
-"""The last lines, which newcomers see."""
+"""How many of the last lines newcomers see."""
 LIMIT = (6, 10.0)
-"""Lines and emotes that one person may send in so many seconds."""
+"""How many lines and emotes one person may send, and in how many seconds."""
 
 
 class TableChat:
@@ -33,15 +33,15 @@ class TableChat:
         return tuple(row.player for row in self._rows)
 
     def load(self, rows: Iterable[ChatRow]) -> None:
-        """Start again from what is stored."""
+        """Replace the lines with those from the store."""
         self._rows = deque(rows, maxlen=SHOWN)
 
     def new_row(self, player: Player, seat: int | None, command: Say | Show) -> ChatRow:
-        """The row for a line or an emote, to be stored and then added; raises ``Refusal``."""
+        """Make the row of a line or an emote, which the caller stores and then adds; raises ``Refusal``."""
         self._limit(player)
         text = tidied(command.text) if isinstance(command, Say) else None
         if text == "":
-            refuse("unreadable", "there is nothing to say in this")
+            refuse("unreadable", "the message is empty; write something")
         return ChatRow(
             number=self._rows[-1].number + 1 if self._rows else 0,
             at=self._now(),
@@ -60,18 +60,18 @@ class TableChat:
         if limit is None:
             limit = self._limits[player.id] = Limit(*LIMIT, lambda: self._now() / 1000)
         if self._limited and not limit.allow():
-            refuse("too-fast", "slow down: that is too much at once")
+            refuse("too-fast", "too many messages at once; wait a moment")
 
     def said(self, player: Player, command: str) -> bool:
-        """Whether this command of a player's was carried out."""
+        """Whether this command from a player was carried out."""
         return any(row.id == command and row.player == player.id for row in self._rows)
 
     def lines_for(self, mutes: frozenset[str], *, in_play: bool) -> tuple[Chat, ...]:
-        """The last lines that somebody may hear; ``in_play``: who has a seat in a game that goes on."""
+        """The last lines that this person may see; ``in_play``: the players of a game in progress."""
         return tuple(self.shown(row) for row in self._rows if self.may_hear(row, mutes, in_play=in_play))
 
     def may_hear(self, row: ChatRow, mutes: frozenset[str], *, in_play: bool) -> bool:
-        """Players in a game do not hear spectators, who may know more; nobody hears people they muted."""
+        """Whether a line may be shown: not muted people, and no spectators, who may know more, to players."""
         person = self._person(row.player)
         if person is not None and person.handle in mutes:
             return False
@@ -83,7 +83,7 @@ class TableChat:
         return Chat(row.number, row.at, name, handle, row.seat, row.text, row.emote)
 
     def forget(self, players: set[str]) -> None:
-        """Drop what these players said."""
+        """Remove everything that these players said."""
         kept = [row for row in self._rows if row.player not in players]
         self._rows.clear()
         self._rows.extend(kept)

@@ -1,4 +1,4 @@
-"""What clients ask of a room: commands, chat, questions, a rematch. Each gets one answer."""
+"""Answers what clients ask of a room: commands, chat, questions, a rematch. Each gets one answer."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from kolej.server.tables.refusal import Refusal, refuse
 from kolej.server.tables.room import Client, Room
 
 REMEMBERED = 256
-"""Refusals that a room remembers, so that a repeated command gets the same answer."""
+"""How many refusals a room remembers, so that a repeated command gets the same answer."""
 
 
 async def answer(room: Room, client: Client, message: ClientMessage) -> ServerMessage:
-    """The answer to a message of a connected client."""
+    """The answer to a message from a connected client."""
     match message:
         case Ping(at=at):
             return Pong(at=at, now=room.services.now())
@@ -44,11 +44,11 @@ async def answer(room: Room, client: Client, message: ClientMessage) -> ServerMe
 
 
 async def command(room: Room, player: Player | None, command: TableCommand) -> Done | Refused:
-    """Carry out a command, once: a repeat gets the first answer again."""
+    """Carry out a command once; a repeat gets the first answer again."""
     if player is None:
         return _refused(room, None, command.id, Refusal("sign-in", "tell your name first"))
     if room.draining:
-        text = "the server restarts; it will be back in a moment"
+        text = "the server is restarting; try again in a moment"
         return Refused(id=command.id, reason="going-down", text=text, n=room.told)
     async with room.lock:
         if not room.held:
@@ -62,7 +62,7 @@ async def command(room: Room, player: Player | None, command: TableCommand) -> D
             return _refused(room, player, command.id, refusal)
         except Conflict:
             await room.reload()
-            quicker = Refusal("stale", "somebody else was quicker; look again")
+            quicker = Refusal("stale", "someone else was faster; look at the table again")
             return _refused(room, player, command.id, quicker)
         except StoreError:
             room.give_up()
@@ -70,7 +70,7 @@ async def command(room: Room, player: Player | None, command: TableCommand) -> D
 
 
 def _unavailable(room: Room, command: TableCommand) -> Refused:
-    text = "the store does not answer; try the same again"
+    text = "the store does not answer; send the same command again"
     return Refused(id=command.id, reason="unavailable", text=text, n=room.told)
 
 
@@ -135,14 +135,14 @@ async def _ask(room: Room, player: Player | None, question: AskWhy | AskHint) ->
             return _refused(room, None, question.id, Refusal("no-such-route", str(error)))
     found = await workers.explain(task)
     if found is None:
-        return _refused(room, None, question.id, Refusal("no-hints", "no bot has anything to say"))
+        return _refused(room, None, question.id, Refusal("no-hints", "the bot could not give a hint"))
     return Hint(id=question.id, n=n, bot=task.bot, advice=found)
 
 
 async def _rematch(room: Room, player: Player, command: Rematch) -> Done:
     table = room.table
     if not room.seats_of(player) and not room.you(player).host:
-        refuse("watching-only", "only who played may ask for a rematch")
+        refuse("watching-only", "only those who played may ask for a rematch")
     if table.next is not None:
         return Done(id=command.id, n=table.n, table=table.next)
     if table.state != "over":

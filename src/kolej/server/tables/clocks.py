@@ -1,4 +1,4 @@
-"""Whose time runs, and how much is left. Time is milliseconds since 1970 and comes from outside."""
+"""Whose clock is running, and how much time is left. Callers pass the time, in milliseconds since 1970."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ DAY = 86_400_000
 
 
 class Clocks:
-    """The clocks of a table. A turn's own time runs first; what it takes beyond comes out of the bank.
+    """The clocks of a table. Each turn has its own time; a turn that takes longer draws on the seat's bank.
 
-    Choosing first tickets is a turn of all seats at once.
+    While first tickets are chosen, it is every seat's turn.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -19,7 +19,7 @@ class Clocks:
         self._began: dict[int, int] = {}
 
     def full(self, seats: int) -> tuple[int, ...]:
-        """What each seat has at the start."""
+        """The bank of each seat at the start."""
         match self.clock:
             case LiveClock(bank=bank):
                 return (bank * 1000,) * seats
@@ -29,17 +29,17 @@ class Clocks:
                 return ()
 
     def begin(self, seat: int, now: int) -> None:
-        """A turn of a seat begins."""
+        """Note that a seat's turn begins."""
         self._began[seat] = now
 
     def skip(self, first: int, last: int) -> None:
-        """Time in which nobody could play does not count."""
+        """Leave out a time in which nobody could play."""
         for seat, began in self._began.items():
             if began < last:
                 self._began[seat] = began + last - max(first, began)
 
     def deadline(self, seat: int) -> int | None:
-        """When the time of a seat whose turn it is will be over."""
+        """When the time of the seat whose turn it is runs out."""
         began = self._began.get(seat)
         if began is None:
             return None
@@ -52,21 +52,21 @@ class Clocks:
                 return None
 
     def banks_after(self, seat: int, now: int, ends: bool) -> tuple[int, ...]:
-        """The banks once a seat has moved; they change when its turn ends."""
+        """The banks after a move by a seat; they change only when its turn ends."""
         if not isinstance(self.clock, LiveClock) or not ends:
             return self.banks
         beyond = max(0, now - self._began.get(seat, now) - self.clock.turn * 1000)
         return tuple(max(0, bank - beyond) if i == seat else bank for i, bank in enumerate(self.banks))
 
     def banks_after_return(self, seat: int) -> tuple[int, ...]:
-        """Who takes a seat back has at least a quarter of the time again, or would lose it at once."""
+        """The banks after a player takes a seat back: at least a quarter, or it would soon be lost again."""
         if not isinstance(self.clock, LiveClock):
             return self.banks
         quarter = self.clock.bank * 250
         return tuple(max(bank, quarter) if i == seat else bank for i, bank in enumerate(self.banks))
 
     def left(self, awaited: tuple[int, ...]) -> tuple[TimeLeft, ...]:
-        """By seat, for clients."""
+        """The time left for each seat, as clients get it."""
         return tuple(
             TimeLeft(bank, self.deadline(seat) if seat in awaited else None)
             for seat, bank in enumerate(self.banks)

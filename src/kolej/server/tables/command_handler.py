@@ -1,8 +1,8 @@
-"""From a command to the entry that records it, or to a refusal. Time is handed in.
+"""Turns a command into the entry that records it, or refuses it. Callers pass the time.
 
 ``handle`` checks a command and makes its entry; ``Table.apply`` carries the entry out. The game is one step
-ahead of that: a move is played and a start is dealt by the handler already, for their luck is part of the
-entry. So an entry of this module must be applied and stored, or the table loaded again from the store.
+ahead: the handler already plays a move, and deals at the start, because the entry contains the luck. So an
+entry made here must be applied and stored, or else the table must be loaded again from the store.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from kolej.server.tables.table import Seat, Table
 
 
 def handle(table: Table, command: TableCommand, player: str, now: int) -> Entry:
-    """The entry that a player's command makes; raises ``Refusal`` and changes nothing if it is not allowed.
+    """The entry for a player's command; if it is not allowed, raises ``Refusal`` and changes nothing.
 
     When this returns, a move has been played or a game dealt; everything else waits for ``Table.apply``.
     """
@@ -61,7 +61,7 @@ def handle(table: Table, command: TableCommand, player: str, now: int) -> Entry:
             _only_waiting(table)
             return _seating(table, command, player, now)
         case Rematch() | Say() | Show():
-            raise TypeError("these are not for the table alone")
+            raise TypeError("the room carries out this command, not the table")
         case _:
             assert_never(command)
 
@@ -104,7 +104,7 @@ def _may_sit(table: Table, seat: Seat, command: Sit, player: str) -> None:
         refuse("seat-taken", "this seat is taken")
     if isinstance(seat.plan, HostSeat):
         if not table.same(table.host, player):
-            refuse("only-the-host", "this seat is for the host's own device")
+            refuse("only-the-host", "this seat is for people at the host's device")
         return
     if table.seats_of(player) and not table.same(table.host, player):
         refuse("one-seat-each", "you have a seat at this table")
@@ -126,7 +126,7 @@ def _start(table: Table, command: Start, player: str, now: int) -> Entry:
     _only_host(table, player)
     _only_waiting(table)
     if command.version != table.n:
-        refuse("stale", "something changed at the table; look again before you start")
+        refuse("stale", "the table has changed; look at it again before you start")
     empty = [i for i, seat in enumerate(table.seats) if seat.free]
     if empty:
         refuse("seats-open", f"seat {empty[0]} is still free")
@@ -147,7 +147,7 @@ def _act(table: Table, command: Act, player: str, now: int) -> Entry:
     if table.seats[command.seat].away:
         refuse("played-by-bot", "a bot plays for you; take the seat back first")
     if command.version < table.since.get(command.seat, -1):
-        refuse("stale", "this was meant for an earlier moment of the game; look again")
+        refuse("stale", "the game has moved on since you chose this; look at the table again")
     try:
         action = actions.parse(command.action)
     except InvalidAction as error:
@@ -156,7 +156,7 @@ def _act(table: Table, command: Act, player: str, now: int) -> Entry:
 
 
 def play_bot_move(table: Table, action: actions.Action, seat: int, bot: str, now: int) -> Entry:
-    """Play a move of the bot that has a seat; the entry of it, which the table must then take."""
+    """Play the move of a seat's bot; returns its entry, which the table must then apply."""
     return _move(table, _playing(table), action, seat, now, "", "", bot)
 
 
@@ -188,7 +188,7 @@ def _resign(table: Table, command: Resign, player: str, now: int) -> Entry:
     _own(table, command.seat, player)
     _playing(table)
     if table.bot_of(command.seat):
-        refuse("played-by-bot", "a bot plays this seat already")
+        refuse("played-by-bot", "a bot already plays this seat")
     return event_log.LeftToBot(
         at=now, by=player, id=command.id, seat=command.seat, why="resigned", banks=table.clocks.banks
     )
@@ -204,7 +204,7 @@ def _take_back(table: Table, command: TakeBack, player: str, now: int) -> Entry:
 
 
 def time_over(table: Table, seat: int, now: int) -> Entry | None:
-    """The entry that leaves a seat to a bot, if its time has run out by now."""
+    """The entry that hands a seat to a bot, if its time has run out."""
     deadline = table.clocks.deadline(seat) if seat in table.awaited and not table.bot_of(seat) else None
     if deadline is None or now < deadline:
         return None
@@ -212,7 +212,7 @@ def time_over(table: Table, seat: int, now: int) -> Entry | None:
     return event_log.LeftToBot(at=now, seat=seat, why="time", banks=banks)
 
 
-# ---- conditions that several commands have
+# ---- checks shared by several commands
 
 
 def _seat(table: Table, number: int) -> Seat:
@@ -251,4 +251,4 @@ def _playing(table: Table) -> Game:
 
 def _printable(entropy: str) -> None:
     if not entropy.isprintable():
-        refuse("unreadable", "entropy is printable text, for it stands in the record")
+        refuse("unreadable", "entropy goes into the record, so it must be printable text")

@@ -1,7 +1,7 @@
-"""The log of a table: what is stored, entry after entry, and never changed. A table is the replay of its log.
+"""The log of a table: its stored entries, which never change. A table is the replay of its log.
 
-It holds what is hidden (the secret of the luck, tickets kept), so it never leaves the server; what clients
-get is made from the table that it makes.
+The log contains hidden facts (the secret of the luck, tickets kept), so it never leaves the server; clients
+get what is made from the table that the log replays to.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", omit_d
     at: int
     """Milliseconds since 1970."""
     by: str = ""
-    """The player whose command it was; empty if the server did it."""
+    """The player who sent the command; empty if the server acted."""
     id: str = ""
     """The command's id."""
 
@@ -31,11 +31,11 @@ class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
     host: str
     invitation: str
     secret: str
-    """Of the luck, in hexadecimal; made before anybody can add to it, so that its hash is a promise."""
+    """The luck's secret, in hexadecimal; made before anyone can add entropy, so its hash is a commitment."""
     pace: float
     previous: str | None = None
     sitters: tuple[str | None, ...] = ()
-    """Players who sit from the beginning: a rematch's."""
+    """Players who have seats from the beginning, in a rematch."""
     colours: tuple[Colour, ...] = ()
 
 
@@ -70,7 +70,7 @@ class Moved(_Entry, frozen=True, kw_only=True, tag="moved"):
     action: str
     luck: tuple[str, ...] = ()
     banks: tuple[int, ...] = ()
-    """Milliseconds left to each seat after the move."""
+    """Milliseconds left in each seat's bank after the move."""
     bot: str = ""
     """The bot that chose it."""
 

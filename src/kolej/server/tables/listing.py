@@ -1,4 +1,4 @@
-"""What is stored of a table beside its log, so that lists need not load it."""
+"""What is stored about a table beside its log, so that lists need not load the table."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Line(msgspec.Struct, frozen=True):
     free: int
     players: tuple[str | None, ...]
     names: tuple[str | None, ...]
-    """Of seats whose name is not a person's: bots, people around one device."""
+    """Names of seats that do not come from players: bots, and people around one device."""
     awaited: tuple[int, ...]
 
 
 def line_of(table: Table) -> Line:
-    """The line of a table, without the seats awaited, which change with every move."""
+    """A table's line in lists, without the awaited seats, which change with every move."""
     setup = table.setup
     return Line(
         setup.board,
@@ -47,7 +47,7 @@ def row_of(table: Table, line: Line) -> TableRow:
 
 
 def wake_time(table: Table) -> int | None:
-    """When the server must act at this table by itself: at once for a bot, at the deadline for a person."""
+    """When the server must next act at this table: at once for a bot, at the deadline for a person."""
     if any(table.bot_of(seat) for seat in table.awaited):
         return table.noted[-1].at
     return min((due for seat in table.awaited if (due := table.clocks.deadline(seat))), default=None)

@@ -1,4 +1,4 @@
-"""Making a table: what may be asked for, and the first entry of its log."""
+"""Making a table: checks what was asked for, and makes the first entry of its log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kolej.server.tables.table import Table
 
 
 def checked_board(setup: NewTable) -> tuple[Path, Rulebook]:
-    """The board of a table to be made; raises ``BoardError`` or ``Refusal`` if it cannot be made."""
+    """The board of a new table; raises ``BoardError`` or ``Refusal`` if the table cannot be made."""
     path = known_board(setup.board)
     book = rulebook(path, setup.options)
     least, most = book.board.rules.players
@@ -40,18 +40,18 @@ def known_board(name: str) -> Path:
 
 
 def check_plan(plan: SeatPlan) -> None:
-    """Raise ``Refusal`` for a seat that nobody could take: of an unknown bot, or with a name that hides."""
+    """Raise ``Refusal`` for a seat with an unknown bot, or with a name that hides characters."""
     if isinstance(plan, BotSeat) and plan.bot not in BOTS:
         hint = nearest(plan.bot, BOTS) or f"; there are {', '.join(for_people())}"
         refuse("no-such-bot", f'there is no bot "{plan.bot}"{hint}')
     if isinstance(plan, HostSeat) and plan.name is not None and good_name(plan.name) != plan.name:
-        refuse("unreadable", "names are printable text without spaces around it")
+        refuse("unreadable", "a name must be printable text, without spaces at its ends")
 
 
 def first_entry(
     setup: NewTable, host: Player, book: Rulebook, layout: str, pace: float, now: int
 ) -> event_log.Opened:
-    """How a new table was opened; ``pace`` is that of tables which ask for none."""
+    """The first entry of a new table; ``pace`` is used if the table does not ask for one."""
     return event_log.Opened(
         at=now,
         by=host.id,
@@ -66,7 +66,7 @@ def first_entry(
 
 
 def rematch_entry(table: Table, asker: Player, now: int) -> event_log.Opened:
-    """How the table for a rematch is opened: the same people on the same seats."""
+    """The first entry of a rematch's table: the same people in the same seats."""
     opened = table.opened
     return event_log.Opened(
         at=now,
@@ -85,7 +85,7 @@ def rematch_entry(table: Table, asker: Player, now: int) -> event_log.Opened:
 
 
 def opening(table: Table, row: TableRow, layout_file: str) -> Opening:
-    """What is stored of a new table: the board, too, for the next version may bring another of that name."""
+    """What is stored for a new table; the board too, since the next version of Kolej may change it."""
     opened, book = table.opened, table.book
     board = (opened.content, opened.setup.board, book.file.decode())
     layout = (opened.layout, opened.content, layout_file) if layout_file else None

@@ -8,7 +8,7 @@ from kolej.server.protocol import RefusalReason
 
 
 class Refusal(Exception):
-    """A command that is not carried out; nothing has changed."""
+    """A command was not carried out, and nothing has changed."""
 
     def __init__(self, reason: RefusalReason, text: str) -> None:
         super().__init__(text)

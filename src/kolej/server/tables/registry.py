@@ -1,4 +1,4 @@
-"""The tables that are loaded: on demand or when something is due, until all is quiet."""
+"""The loaded tables: loaded on demand or when something is due, unloaded when nobody uses them."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ LOG = logging.getLogger("kolej.server")
 QUIET = 600_000
 """Milliseconds after which a table that nobody uses is unloaded."""
 BEAT = 5.0
-"""Seconds between signs of life in the store."""
+"""Seconds between heartbeats that the server writes to the store."""
 MOST_PAUSES = 500
-"""Restarts that are remembered, so that clocks do not run during them."""
+"""How many restarts are remembered, so that clocks do not run during them."""
 
 
 def wall_clock() -> int:
@@ -76,9 +76,9 @@ class Registry:
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._pauses: list[tuple[int, int]] = []
-        """When no server was there to take moves."""
+        """The times during which no server was running to take moves."""
         self.reached = f"http://{settings.host}:{settings.port}"
-        """The address in links if no setting gives one; once the server listens, it is the real one."""
+        """The address in links if no setting gives one; once the server listens, its real address."""
 
     # ---- start and stop
 
@@ -92,7 +92,7 @@ class Registry:
         self.start(self._beat())
 
     async def close(self) -> None:
-        """Refuse new commands, finish those under way, tell clients, and stop."""
+        """Refuse new commands, finish those in progress, tell clients, and stop."""
         if self.draining:
             return
         self.draining = True
@@ -105,7 +105,7 @@ class Registry:
         for room in tuple(self.rooms.values()):
             room.stop()
             for client in tuple(room.clients):
-                client.close(1012, "the server restarts")
+                client.close(1012, "the server is restarting")
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -132,7 +132,7 @@ class Registry:
         task.add_done_callback(self._tasks.discard)
 
     async def _beat(self) -> None:
-        """Load tables at which something is due, unload quiet ones, leave signs of life."""
+        """Load tables at which something is due, unload unused ones, and write heartbeats."""
         while True:
             try:
                 now = self.now()
@@ -161,13 +161,13 @@ class Registry:
     # ---- rooms
 
     async def room(self, place: str) -> Room | None:
-        """The room of a table; loaded once, even if several ask at the same time."""
+        """The room of a table; loaded only once, even if several callers ask at the same time."""
         if place in self.rooms:
             return self.rooms[place]
         loading = self._loading.get(place)
         if loading is None:
             loading = self._loading[place] = asyncio.ensure_future(self._load(place))
-            # Removed when it is done, not when one stops waiting: a second load would make a second room.
+            # Removed when the load ends, not when a caller gives up: a second load would make a second room.
             loading.add_done_callback(lambda _: self._loading.pop(place))
         return await asyncio.shield(loading)
 
@@ -189,7 +189,7 @@ class Registry:
             return None
         entries = [event_log.read(body) for body in bodies]
         opened = entries[0]
-        assert isinstance(opened, event_log.Opened), "a log begins with how the table was opened"
+        assert isinstance(opened, event_log.Opened), "the first entry of a log opens the table"
         book = await self.boards.book(opened.setup.board, opened.content, opened.setup.options)
         table = Table(place, self.people.same, self.settings.fallback)
         table.with_book(book)
@@ -212,7 +212,7 @@ class Registry:
     # ---- new tables
 
     async def make(self, setup: NewTable, host: Player) -> Room:
-        """A new table; raises ``BoardError`` or ``Refusal`` for what cannot be played."""
+        """Make a new table; raises ``BoardError`` or ``Refusal`` if it could not be played."""
         path, book = new_table.checked_board(setup)
         if any(isinstance(plan, BotSeat) for plan in setup.seats):
             self.workers.prepare()
@@ -224,11 +224,11 @@ class Registry:
         return room
 
     async def prepare_rematch(self, table: Table, asker: Player) -> tuple[Room, Opening]:
-        """A room for the rematch; it is not stored yet."""
+        """Make a room for the rematch, which is not stored yet."""
         return await self._prepare(new_table.rematch_entry(table, asker, self.now()), table.book)
 
     def hold(self, room: Room) -> None:
-        """Keep a table that was stored just now."""
+        """Keep the room of a table that has just been stored."""
         self.rooms[room.table.id] = room
 
     async def _prepare(
@@ -244,7 +244,7 @@ class Registry:
     # ---- people
 
     def forget_strangers(self) -> None:
-        """Once there are many players in memory, forget some of those who are at no table here."""
+        """If there are too many players in memory, drop some who are at none of the loaded tables."""
         if not self.people.is_crowded():
             return
         here: set[str] = set()
@@ -268,16 +268,16 @@ class Registry:
             room.forget(player, names)
 
     def cut(self, player: Player, *, tokens_only: bool = False) -> None:
-        """Close the connections of a player whose cookies or tokens are no longer valid."""
+        """Close the connections of a player whose cookies or tokens have become invalid."""
         for room in self.rooms.values():
             for client in tuple(room.clients):
                 if client.player is None or client.player.id != player.id:
                     continue
                 if client.token or not tokens_only:
-                    client.close(1013, "you are known by something new; come back")
+                    client.close(1013, "your sign-in has changed; reconnect")
 
     def set_mutes(self, player: Player, mutes: frozenset[str]) -> None:
-        """A player does not want to hear these people any more."""
+        """Note the people whom a player has muted."""
         for room in self.rooms.values():
             for client in room.clients:
                 if client.player is not None and client.player.id == player.id:

@@ -1,8 +1,8 @@
-"""A loaded table with its connections: entries are stored, then everybody hears what happened.
+"""A loaded table with its connections: an entry is stored, then sent to all clients.
 
-One thing at a time happens in a room, under its lock: **append, commit, then acknowledge and publish.** While
-an entry is being stored nobody hears of it, for it might still be lost; if the store refuses it, the room is
-loaded again from the store.
+A room does one thing at a time, under its lock: **append, commit, then acknowledge and publish.** Nobody
+hears of an entry while it is being stored, because it might still be lost; if the store refuses it, the room
+is loaded again from the store.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ class Client(Protocol):
     player: Player | None
     mutes: frozenset[str]
     token: bool
-    """A program, by its token."""
+    """Whether it is a program, which signs in with a token."""
 
     def send(self, message: bytes) -> None:
-        """Hand a message over; it never waits."""
+        """Queue a message; never waits."""
         ...
 
     def close(self, code: int, reason: str) -> None: ...
@@ -57,15 +57,15 @@ class Client(Protocol):
 
 
 class Keeper(Protocol):
-    """What a room asks of the registry that keeps it."""
+    """What a room needs from the registry that keeps it."""
 
     @property
     def draining(self) -> bool:
-        """Whether the server is about to stop, and takes no commands any more."""
+        """Whether the server is about to stop and takes no more commands."""
         ...
 
     def holds(self, room: Room) -> bool:
-        """Whether this room is still the one that people enter."""
+        """Whether people still enter this room."""
         ...
 
     def drop(self, room: Room) -> None: ...
@@ -75,16 +75,16 @@ class Keeper(Protocol):
         ...
 
     async def prepare_rematch(self, table: Table, asker: Player) -> tuple[Room, Opening]:
-        """A room for the rematch, and what has to be stored of it."""
+        """A room for the rematch, and what must be stored for it."""
         ...
 
     def hold(self, room: Room) -> None:
-        """Keep a new room whose table was stored just now."""
+        """Keep a new room whose table has just been stored."""
         ...
 
 
 class Room:
-    """A table that is loaded."""
+    """A loaded table."""
 
     def __init__(self, keeper: Keeper, services: Services, table: Table) -> None:
         self.table = table
@@ -99,11 +99,11 @@ class Room:
         self.touched = services.now()
         """When something last happened here, in milliseconds since 1970."""
         self.told = table.n
-        """Number of the last entry that is stored; a later one may still be lost, so nobody hears of it."""
+        """Number of the last stored entry; a later one may still be lost, so nobody hears of it."""
         self._told_anew = False
-        """Whether a name changed while an entry was stored, so that the entry has to tell it."""
+        """Whether a name changed while an entry was being stored, so that the entry must carry it."""
         self._here_anew = False
-        """Whether presence changed while an entry was stored, and has to be told after it."""
+        """Whether presence changed while an entry was being stored, so that it must be sent afterwards."""
         self.refusals: OrderedDict[tuple[str, str], Refused] = OrderedDict()
         """The last refusals, by player and command."""
         self._line: listing.Line | None = None
@@ -112,7 +112,7 @@ class Room:
 
     @property
     def held(self) -> bool:
-        """Whether this is still the room that people enter."""
+        """Whether people still enter this room."""
         return self.keeper.holds(self)
 
     @property
@@ -129,16 +129,16 @@ class Room:
 
     @asynccontextmanager
     async def still(self) -> AsyncIterator[Table]:
-        """The table while nothing happens at it."""
+        """The table, held still: nothing happens at it in the meantime."""
         async with self.lock:
             if not self.held:
-                raise StoreError("the table was let go; ask again")
+                raise StoreError("the table has been unloaded; try again")
             yield self.table
 
     # ---- connections
 
     async def enter(self, client: Client, since: int | None) -> None:
-        """Let a client in; its first message says where the table stands."""
+        """Let a client in; the first message it gets is the current state of the table."""
         async with self.lock:
             if not self.held:
                 client.close(1013, "try again")
@@ -169,7 +169,7 @@ class Room:
         )
 
     def admits(self, player: Player | None) -> bool:
-        """Whether somebody may watch: players and the host always, others where spectators are welcome."""
+        """Whether a player may watch: the seated and the host always, others if spectators are allowed."""
         table = self.table
         if table.setup.spectators or table.state == "waiting":
             return True
@@ -215,14 +215,14 @@ class Room:
         self.tell(Here(here=here, watching=watching), lambda client: client is not but)
 
     def tell(self, message: ServerMessage, whom: Callable[[Client], bool] = lambda _: True) -> None:
-        """Send a message to several clients; by default, to all."""
+        """Send a message to these clients; by default, to all."""
         told = ENCODER.encode(message)
         for client in self.clients:
             if whom(client):
                 client.send(told)
 
     def position(self, seats: tuple[int, ...]) -> Any:
-        """The game as the owner of some seats sees it; the open view is encoded once for all clients."""
+        """The game as the owner of these seats sees it; the open view is encoded once for all clients."""
         game = self.table.game
         if game is None:
             return None
@@ -234,7 +234,7 @@ class Room:
     # ---- entries
 
     async def append(self, entry: Entry, opening: Opening | None = None) -> None:
-        """Carry out an entry: apply it, store it, then tell everybody."""
+        """Carry out an entry: apply it, store it, then send it to all clients."""
         table = self.table
         try:
             events = table.apply(entry)
@@ -242,7 +242,7 @@ class Room:
             await self.services.store.append(self.row(), table.n, event_log.written(entry), players, opening)
         except (Conflict, StoreError):
             raise
-        except BaseException:  # cancelled, or a fault of ours: only the store knows the true state now
+        except BaseException:  # cancelled, or a bug: only the store has the true state now
             self.give_up()
             raise
         self.touched = entry.at
@@ -253,7 +253,7 @@ class Room:
         self.autopilot.arrange()
 
     async def add(self, entry: Entry) -> None:
-        """Append for the server itself. If that fails, the room is put right before anybody else may look."""
+        """Append an entry of the server's own. If that fails, reload the room before anyone else can look."""
         try:
             await self.append(entry)
         except Conflict:
@@ -262,7 +262,7 @@ class Room:
             self.give_up()
 
     def row(self) -> TableRow:
-        """What is stored of the table beside its log."""
+        """What is stored about the table beside its log."""
         if self._line is None or self.table.state == "waiting":  # once a game has begun, seats do not change
             self._line = listing.line_of(self.table)
         return listing.row_of(self.table, self._line)
@@ -293,7 +293,7 @@ class Room:
         return visibility.table_info(self.table, self._person)
 
     def tell_table(self) -> None:
-        """Tell a new name, for which there is no entry."""
+        """Send a player's new name, which makes no entry."""
         table = self.table
         if self.told < table.n:
             self._told_anew = True
@@ -315,16 +315,16 @@ class Room:
         self.chat.load(await self.services.store.chat(self.table.id, SHOWN))
 
     def hears(self, client: Client, row: ChatRow) -> bool:
-        """Whether a client may hear a line of chat."""
+        """Whether a client may see a line of chat."""
         return self.chat.may_hear(row, client.mutes, in_play=self._in_play(client))
 
     def _in_play(self, client: Client) -> bool:
         return self.table.state == "playing" and bool(self.seats_of(client.player))
 
-    # ---- when the store knows better
+    # ---- reloading from the store
 
     async def reload(self) -> None:
-        """Load the table from the store again, and tell clients what they missed."""
+        """Load the table from the store again, and send clients what they missed."""
         at = self.table.n - 1
         try:
             fresh = await self.keeper.read_table(self.table.id)
@@ -344,7 +344,7 @@ class Room:
         self.autopilot.arrange()
 
     def give_up(self) -> None:
-        """The state here may be wrong: drop the room; clients reconnect and find what is stored."""
+        """Drop the room, whose state may be wrong; clients reconnect and get what is stored."""
         self.stop()
         self.keeper.drop(self)
         for client in tuple(self.clients):

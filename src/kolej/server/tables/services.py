@@ -29,4 +29,4 @@ class Services:
     link: Callable[[str], str]
     """The address of a table, by its id."""
     start: Callable[[Coroutine[Any, Any, None]], None]
-    """Run work in the background until the server stops, even if the room is unloaded before."""
+    """Run work in the background until the server stops, even if the room is unloaded earlier."""

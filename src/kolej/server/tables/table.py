@@ -1,6 +1,6 @@
-"""A table: what its log makes of it. Time, network and store stay outside.
+"""A table is the replay of its log. It knows nothing of time, network or store.
 
-A loaded table applies its whole log, a live one each entry as it comes (``command_handler`` makes them).
+Loading a table applies its whole log; after that, each new entry is applied as ``command_handler`` makes it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from kolej.server.tables.event_log import Entry
 
 
 class Seat:
-    """Who sits where; changed by entries alone."""
+    """A seat and who sits there; only entries change it."""
 
     def __init__(self, plan: SeatPlan, colour: Colour) -> None:
         self.plan = plan
@@ -40,7 +40,7 @@ class Seat:
 
 
 class Noted(msgspec.Struct, frozen=True):
-    """What is kept of an entry, to tell clients of it again; its events are in the game."""
+    """What is kept of an entry, to send it to clients again; its events are in the game."""
 
     at: int
     by: str
@@ -56,7 +56,7 @@ class Table:
     def __init__(self, place: str, same: Callable[[str, str], bool], fallback: str) -> None:
         self.id = place
         self.same = same
-        """Whether two ids are one person's: guests become accounts."""
+        """Whether two ids belong to one person: guests become accounts."""
         self.fallback = fallback
         """The bot that plays for people who left or ran out of time."""
         self.n = -1
@@ -71,11 +71,11 @@ class Table:
         self._moves = 0
         """Moves whose entries were applied; the game may be one ahead."""
         self._views: dict[int, View] = {}
-        """By seat, as of its last move."""
+        """Views by seat, as of the seat's last move."""
         self.awaited: tuple[int, ...] = ()
-        """Seats whose choice is awaited after the last entry."""
+        """The awaited seats after the last entry."""
         self.since: dict[int, int] = {}
-        """By seat: the entry with which its decision began."""
+        """By seat: the entry at which its decision began."""
         self.answers: dict[tuple[str, str], int] = {}
         """Commands that were carried out, by player and id, with the numbers of their entries."""
 
@@ -107,9 +107,9 @@ class Table:
         return self.fallback if at.away else None
 
     def view_of(self, seat: int) -> View:
-        """A view whose own cards and tickets are current, for only the seat's own moves change those.
+        """A view in which the seat's own cards and tickets are current: only its own moves change those.
 
-        What lies open in it may be out of date.
+        The open part may be out of date.
         """
         assert self.game is not None
         if seat not in self._views:
@@ -117,15 +117,15 @@ class Table:
         return self._views[seat]
 
     def people(self) -> tuple[str, ...]:
-        """The ids of everybody who sits here, and the host's."""
+        """The ids of everyone who sits here, and of the host."""
         return tuple(dict.fromkeys([self.host, *(seat.player for seat in self.seats if seat.player)]))
 
     # ---- entries
 
     def apply(self, entry: Entry) -> tuple[Event, ...]:
-        """Carry an entry out; the events of the game that it brought, unredacted.
+        """Carry out an entry; returns the events of the game that it caused, unredacted.
 
-        A move that was played on the game before it became an entry is not played again.
+        A move that the command handler has already played is not played again.
         """
         first = self.noted[-1].last if self.noted else 0
         before = self.awaited
@@ -182,7 +182,7 @@ class Table:
             self.seats.append(seat)
 
     def _colour(self, entry: event_log.Coloured) -> None:
-        """Take a colour; a free seat that had it gets the old one."""
+        """Give a seat a colour; a free seat that had it gets this seat's old one."""
         mine = self.seats[entry.seat]
         for other in self.seats:
             if other.colour == entry.colour:
@@ -200,7 +200,7 @@ class Table:
     def _moved(self, entry: event_log.Moved) -> None:
         game = self.game
         assert game is not None
-        if game.moves == self._moves:  # else the command's handler has played it
+        if game.moves == self._moves:  # otherwise the command handler has already played it
             outcomes = [outcome(self.book, token) for token in entry.luck]
             game.play_outcomes(actions.parse(entry.action), entry.seat, outcomes)
         self._moves += 1
@@ -216,7 +216,7 @@ class Table:
             self.answers[entry.by, entry.id] = self.n
 
     def _follow_turns(self, before: tuple[int, ...], moved: int | None, now: int) -> None:
-        """Note whose decision begins with this entry, and whose turn does."""
+        """Note whose decisions and whose turns begin with this entry."""
         after = self.game.awaited if self.game is not None else ()
         for seat in after:
             if seat not in before or seat == moved:
@@ -230,7 +230,7 @@ class Table:
         return self
 
     def deal(self, entropy: tuple[str, ...]) -> Game:
-        """Set up the game; the table itself starts with the entry for it."""
+        """Set up the game; the table starts when the entry for it is applied."""
         secret = bytes.fromhex(self.opened.secret)
         source = Source(kind="keyed", commitment=self.commitment, entropy=entropy)
         self.game = Game.start(self.book, len(self.seats), source, secret, ())

@@ -1,4 +1,4 @@
-"""What one client may see of a table; made from views, never from the state with things taken away."""
+"""What one client may see of a table; built from views, never by removing things from the state."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from kolej.server.store.store import Player
 from kolej.server.tables.table import Noted, Seat, Table
 
 Person = Callable[[str], Player | None]
-"""Finds a player by the id in a log."""
+"""Finds a player by an id from a log."""
 
 NOBODY_KNOWN = "somebody"
-"""Stands for the name of a player whose data was deleted."""
+"""Shown instead of the name of a player whose data was deleted."""
 
 
 def open_view(view: View) -> OpenView:
@@ -53,7 +53,7 @@ def open_view(view: View) -> OpenView:
 def own_view(
     game: Game, seat: int, since: int, outlook: Outlook, *, deciding: bool, view: View | None = None
 ) -> OwnView:
-    """What a seat sees beyond what lies open; ``view``: its view, if made already."""
+    """What a seat sees beyond the open part; ``view``: its view, if already made."""
     view = view or game.view(seat)
     told = choices(game, seat) if deciding else None
     claim = told.claim if told else {}
@@ -75,13 +75,13 @@ def own_view(
 
 
 def _tunnels(game: Game, seat: int, claim: dict[str, tuple[str, ...]]) -> dict[str, TunnelOdds]:
-    """The odds for the colours that a tunnel can be laid with now: the first card of a set has its colour."""
+    """The odds for each colour that can pay for a tunnel now; the first card of a set gives its colour."""
     colours = {cards[0]: None for name in game.book.tunnels & claim.keys() for cards in claim[name]}
     return tunnels(game.view(seat), sorted(colours)) if colours else {}
 
 
 def position(table: Table, seats: tuple[int, ...], shared: OpenView | None = None) -> Position | None:
-    """The game as the owner of these seats may see it; ``shared``: what lies open, if made already."""
+    """The game as the owner of these seats may see it; ``shared``: the open part, if already made."""
     game = table.game
     if game is None:
         return None
@@ -169,7 +169,7 @@ def seat_name(table: Table, number: int, person: Person) -> str | None:
 
 
 def fixed_name(table: Table, number: int) -> str | None:
-    """The name of a seat that does not come from a person: a bot's, or what the host called a seat."""
+    """A seat's name that does not come from a player: the bot's name, or the one the host gave."""
     plan = table.seats[number].plan
     if isinstance(plan, BotSeat):
         same = [i for i, seat in enumerate(table.seats) if seat.plan == plan]

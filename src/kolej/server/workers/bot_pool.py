@@ -1,4 +1,4 @@
-"""Bots think in processes of their own and get a seat's view and the legal actions, never the game."""
+"""Runs bots in worker processes, which get a seat's view and the legal actions, never the game."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from kolej.rules.compilation import RULES
 
 LOG = logging.getLogger("kolej.server")
 PATIENCE = 30.0
-"""Seconds after which a bot is taken to hang."""
+"""Seconds after which a bot is assumed to hang."""
 FIRST_PATIENCE = 120.0
-"""The same for processes that have answered nothing yet: on a busy machine they take long to start."""
+"""The same for a process that has not answered yet: on a busy machine it takes long to start."""
 STAND_IN = "local"
-"""Who moves for a level while the planner is being compiled."""
+"""The bot that moves for a level while the planner is being compiled."""
 
 
 class Task(msgspec.Struct, frozen=True):
-    """All that a bot gets to know."""
+    """Everything that a bot is told."""
 
     bot: str
     seed: int
@@ -48,15 +48,15 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Workers:
-    """Processes that bots think in; started when the first is asked for, and anew when one dies."""
+    """The worker processes; started when first needed, and restarted when one dies."""
 
     def __init__(self, count: int, explainer: str | None = None) -> None:
         self._count = count
         self._free = asyncio.Semaphore(count)
-        """Who waits for a process does not think yet, and is not taken to hang."""
+        """A bot that waits for a process is not thinking yet, so it is not assumed to hang."""
         self._pool: ProcessPoolExecutor | None = None
         self._answered = False
-        """Whether the processes that there are have done anything yet."""
+        """Whether the present processes have answered anything yet."""
         self.compiling = False
         """Whether planners have to wait until they are compiled."""
         self.explainer = explainer
@@ -70,7 +70,7 @@ class Workers:
         return self._pool
 
     async def choose(self, task: Task) -> Action:
-        """What the bot chooses; any legal action if it fails, so that the others can play on."""
+        """The action that the bot chooses; if it fails, any legal action, so that the others can play on."""
         if self.must_wait_for(task.bot):
             task = msgspec.structs.replace(task, bot=STAND_IN)
         try:
@@ -80,7 +80,7 @@ class Workers:
             return actions.parse(anything(task))
 
     async def explain(self, task: Task) -> Explanation | None:
-        """What the bot thinks of the legal actions; None if it does not say, or fails."""
+        """What the bot thinks of the legal actions; None if it cannot explain, or fails."""
         try:
             found: Explanation | None = await self._run(_explain, task)
             return found
@@ -92,7 +92,7 @@ class Workers:
         async with self._free:
             try:
                 return await self._ask(work, task)
-            except BrokenProcessPool:  # perhaps since another bot hung in it
+            except BrokenProcessPool:  # perhaps because another bot hung in it
                 return await self._ask(work, task)
 
     async def _ask(self, work: Any, task: Task) -> Any:
@@ -107,7 +107,7 @@ class Workers:
             raise
 
     def _drop(self, pool: ProcessPoolExecutor) -> None:
-        """Give a pool up whose process died or hangs."""
+        """Discard a pool whose process died or hangs."""
         if self._pool is pool:
             self._pool = None
         for process in list((pool._processes or {}).values()):
@@ -115,15 +115,15 @@ class Workers:
         pool.shutdown(wait=False, cancel_futures=True)
 
     def must_wait_for(self, bot: str) -> bool:
-        """Whether this bot cannot be asked yet."""
+        """Whether this bot is still being compiled."""
         return self.compiling and needs_planner(bot)
 
     async def compile(self) -> None:
-        """Compile the planner if that was not done yet, in a process of its own: people play meanwhile."""
+        """Compile the planner if necessary, in a process of its own, so that people can play meanwhile."""
         if parts.is_warm(PLANNER):
             return
         self.compiling = True
-        # In a session of its own: Ctrl-C is the server's to hear.
+        # In a session of its own, so that Ctrl-C reaches only the server.
         script = "from kolej.bots.compilation import PLANNER; from kolej.compiling.warm import warm; "
         script += "warm(PLANNER, bar=False)"
         with start_child(script, own_session=True) as process:
@@ -136,7 +136,7 @@ class Workers:
         self.compiling = bool(code)
 
     def prepare(self) -> None:
-        """Start the processes now, so that the first bot that is asked for is there."""
+        """Start the processes now, so that the first bot need not wait for one."""
         self._executor().submit(_ready)
 
     def close(self) -> None:
@@ -145,21 +145,21 @@ class Workers:
 
 
 def _told(work: Future[Any]) -> asyncio.Future[Any]:
-    """What comes of it. Who goes away does not cancel it: a pool that is ended meanwhile trips over that."""
+    """The result of the work. A caller that goes away does not cancel it: a pool being stopped would fail."""
     loop = asyncio.get_running_loop()
     told: asyncio.Future[Any] = loop.create_future()
 
     def tell() -> None:
         if told.done():
             return
-        error = BrokenProcessPool("it was ended before") if work.cancelled() else work.exception()
+        error = BrokenProcessPool("the pool was stopped first") if work.cancelled() else work.exception()
         if error is not None:
             told.set_exception(error)
         else:
             told.set_result(work.result())
 
     def wake(_: Future[Any]) -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any longer
             loop.call_soon_threadsafe(tell)
 
     work.add_done_callback(wake)
@@ -167,13 +167,13 @@ def _told(work: Future[Any]) -> asyncio.Future[Any]:
 
 
 def anything(task: Task) -> str:
-    """A legal action, by the seed."""
+    """A legal action, chosen by the seed."""
     digest = hashlib.blake2b(task.view, key=task.seed.to_bytes(8), digest_size=8).digest()
     return task.legal[int.from_bytes(digest) % len(task.legal)]
 
 
 def explainer(names: tuple[str, ...]) -> str | None:
-    """The first bot that can say why."""
+    """The first bot that can explain its choice."""
     return next((name for name in names if isinstance(bot(name), Explains)), None)
 
 
@@ -200,12 +200,12 @@ def _choose(task: Task) -> str:
     view, legal = _seen(task)
     chosen = bot(task.bot, task.seed).choose(view, legal, task.limit)
     if chosen not in legal and not any(_is_payable(chosen, other, view) for other in legal):
-        raise ValueError(f"{task.bot} chose what is not legal")
+        raise ValueError(f"{task.bot} chose an illegal action")
     return str(chosen)
 
 
 def _is_payable(chosen: Action, listed: Action, view: View) -> bool:
-    """Whether a claim differs from a listed one only in which cards are swapped, and the hand has those."""
+    """Whether a claim differs from a listed one only in the cards swapped, and the hand has those."""
     if not (isinstance(chosen, Claim) and differs_in_swaps(chosen, listed)):
         return False
     laid = Counter(chosen.cards + chosen.swapped)
