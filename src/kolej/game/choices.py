@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from itertools import combinations, takewhile
 
 import msgspec
@@ -19,10 +20,7 @@ from kolej.game.actions import (
 )
 from kolej.game.game import Game
 from kolej.game.integers import Integer, integer
-
-DRAWS = (DrawOpen, DrawBlind, DrawTickets)
-MOST_DRAWS = 11
-"""Nine kinds of cards face up, the deck, and tickets."""
+from kolej.rules import rows as kinds
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -72,14 +70,14 @@ def choices(game: Game, seat: Integer) -> Choices:
     seat = integer(seat, "a seat")
     if seat not in game.awaited:
         return Choices()
-    legal = game.legal(seat)
-    match legal[0]:
-        case Keep():
-            return _of_tickets(legal)
-        case PayExtra() | GiveUp():
-            return _of_tunnel(legal)
+    rows = game.rows(seat)
+    match game.book.codec.facts[rows[0]][0]:
+        case kinds.KEEP:
+            return _of_tickets(game.legal(seat))
+        case kinds.PAY_EXTRA | kinds.GIVE_UP:
+            return _of_tunnel(game.legal(seat))
         case _:
-            return _of_turn(legal)
+            return _of_turn(game, seat, rows)
 
 
 def _of_tickets(legal: list[Action]) -> Choices:
@@ -93,29 +91,32 @@ def _of_tunnel(legal: list[Action]) -> Choices:
     return Choices(pay=pay, give_up=GiveUp() in legal)
 
 
-def _of_turn(legal: list[Action]) -> Choices:
-    """Actions of a turn come in this order: draws, tickets, claims, claims with swaps, stations."""
-    draws = [action for action in legal[:MOST_DRAWS] if isinstance(action, DRAWS)]
-    claim, rest = _payments(legal[len(draws) :])
-    station, station_cards = _stations(rest)
+def _of_turn(game: Game, seat: int, rows: list[int]) -> Choices:
+    """Rows of a turn come in this order: draws, tickets, claims, claims with swaps, stations.
+
+    Most of them are stations, one for each city and payment, so those are read from their rows alone.
+    """
+    facts = game.book.codec.facts
+    claims = bisect_left(rows, True, key=lambda row: row >= kinds.FIRST_FREE)
+    stations = bisect_left(rows, True, claims, key=lambda row: facts[row][0] == kinds.STATION)
+    draws = game.compiled.actions(rows[:claims], seat)
+    station, station_cards = _stations(game, seat, rows[stations:])
     return Choices(
         draw="".join([action.card for action in draws if isinstance(action, DrawOpen)]),
         blind=DrawBlind() in draws,
         tickets=DrawTickets() in draws,
-        claim=claim,
+        claim=_payments(game.compiled.actions(rows[claims:stations], seat)),
         station=station,
         station_cards=station_cards,
     )
 
 
-def _payments(legal: list[Action]) -> tuple[dict[str, tuple[str, ...]], list[Action]]:
-    """What may be paid for each route, and the actions that follow claims."""
+def _payments(claims: list[Action]) -> dict[str, tuple[str, ...]]:
+    """What may be paid for each route."""
     found: dict[str, list[str]] = {}
-    swaps, count = False, len(legal)
-    for place, action in enumerate(legal):
-        if not isinstance(action, Claim):
-            count = place
-            break
+    swaps = False
+    for action in claims:
+        assert isinstance(action, Claim)
         cards = action.cards
         if action.swapped:
             swaps, cards = True, str(action).rpartition(" ")[2]
@@ -126,18 +127,18 @@ def _payments(legal: list[Action]) -> tuple[dict[str, tuple[str, ...]], list[Act
     if swaps:
         for payments in found.values():
             payments.sort(key=_locomotives)
-    return {route: tuple(payments) for route, payments in found.items()}, legal[count:]
+    return {route: tuple(payments) for route, payments in found.items()}
 
 
 def _locomotives(payment: str) -> int:
     return payment.count("L")
 
 
-def _stations(legal: list[Action]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _stations(game: Game, seat: int, rows: list[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Cities and payments; stations are listed payment by payment, each with all the cities."""
-    stations = [action for action in legal if isinstance(action, Station)]
-    if not stations:
+    if not rows:
         return (), ()
-    first = stations[0].cards
-    cities = [station.city for station in takewhile(lambda station: station.cards == first, stations)]
-    return tuple(cities), tuple([station.cards for station in stations[:: len(cities)]])
+    names, first = game.book.cities, rows[0] - game.book.codec.facts[rows[0]][1]
+    cities = [names[row - first] for row in takewhile(lambda row: row - first < len(names), rows)]
+    payments = game.compiled.actions(rows[:: len(cities)], seat)
+    return tuple(cities), tuple([action.cards for action in payments if isinstance(action, Station)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
@@ -39,9 +40,7 @@ def tunnels(view: View, colours: Iterable[str]) -> dict[str, TunnelOdds]:
     """The odds for these colours, to four places; ``L`` stands for locomotives alone."""
     hand, kinds = view.sight.plain(_Cards).hand, [ORDER.index(colour) for colour in colours]
     return {
-        ORDER[card]: TunnelOdds(
-            tuple([round(chance, 4) for chance in odds]), hand[card] + (hand[LOCO] if card != LOCO else 0)
-        )
+        ORDER[card]: TunnelOdds(_rounded(odds), hand[card] + (hand[LOCO] if card != LOCO else 0))
         for card, odds in zip(kinds, _odds(view, kinds), strict=True)
     }
 
@@ -53,10 +52,10 @@ def unseen(view: View) -> dict[str, int]:
 
 def tunnel_odds(view: View, colour: str) -> list[float]:
     """The probabilities, as the seat sees it, that a tunnel in this colour costs 0, 1, ... extra cards."""
-    return _odds(view, [ORDER.index(colour)])[0]
+    return list(_odds(view, [ORDER.index(colour)])[0])
 
 
-def _odds(view: View, colours: list[int]) -> list[list[float]]:
+def _odds(view: View, colours: list[int]) -> list[tuple[float, ...]]:
     """The same for several colours; locomotives alone are matched by locomotives alone (E4)."""
     hidden, (_, discard, (deck,), (discards,)) = _hidden(view), view.sight.plain(_Cards)
     turned = view.book.board.rules.tunnel_cards
@@ -74,13 +73,13 @@ def _odds(view: View, colours: list[int]) -> list[list[float]]:
     return found
 
 
-def _added(one: list[float], other: list[float], most: int) -> list[float]:
+def _added(one: tuple[float, ...], other: tuple[float, ...], most: int) -> tuple[float, ...]:
     """The probabilities that two numbers add up to 0, 1, 2, ..."""
     odds = [0.0] * (most + 1)
     for i, p in enumerate(one):
         for k, q in enumerate(other):
             odds[i + k] += p * q
-    return odds
+    return tuple(odds)
 
 
 def _hidden(view: View) -> list[int]:
@@ -90,7 +89,8 @@ def _hidden(view: View) -> list[int]:
     return found
 
 
-def _drawn(cards: int, match: int, count: int) -> list[float]:
+@lru_cache(maxsize=4096)  # a table asks for the same few hundred again and again
+def _drawn(cards: int, match: int, count: int) -> tuple[float, ...]:
     """The probabilities that 0, 1, 2, ... of these cards match (hypergeometric), each from the last one."""
     most = min(match, count)
     least = max(0, count - cards + match)
@@ -99,4 +99,9 @@ def _drawn(cards: int, match: int, count: int) -> list[float]:
     for k in range(least, most):
         chance *= (match - k) * (count - k) / ((k + 1) * (cards - match - count + k + 1))
         chances.append(chance)
-    return chances + [0.0] * (count - most)
+    return (*chances, *[0.0] * (count - most))
+
+
+@lru_cache(maxsize=4096)
+def _rounded(odds: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple([round(chance, 4) for chance in odds])

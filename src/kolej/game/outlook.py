@@ -134,7 +134,10 @@ class Outlook:
         names = self.book.routes
         for route, place, left in ahead.changes:
             if (name := names[route]) in routes:
-                claims = leaves.setdefault(ahead.tickets[place].ticket, {})
+                ticket = ahead.tickets[place].ticket
+                claims = leaves.get(ticket)
+                if claims is None:
+                    claims = leaves[ticket] = {}
                 claims[name] = left if left >= 0 else None
         return leaves, {route: effect for route, effect in ahead.effects.items() if route in routes}
 

@@ -76,7 +76,8 @@ def own_view(
 
 def _tunnels(game: Game, seat: int, claim: dict[str, tuple[str, ...]]) -> dict[str, TunnelOdds]:
     """The odds for each colour that can pay for a tunnel now; the first card of a set gives its colour."""
-    colours = {cards[0]: None for name in game.book.tunnels & claim.keys() for cards in claim[name]}
+    found = game.book.tunnels
+    colours = {cards[0] for name, paid in claim.items() if name in found for cards in paid}
     return tunnels(game.view(seat), sorted(colours)) if colours else {}
 
 
