@@ -6,7 +6,7 @@ Loading a table applies its whole log; after that, each new entry is applied as 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, assert_never
+from typing import Literal, NamedTuple, assert_never
 
 import msgspec
 
@@ -50,6 +50,15 @@ class Noted(msgspec.Struct, frozen=True):
     last: int
 
 
+class Waiting(NamedTuple):
+    """The own view of a seat that waits, encoded, and what it was made from."""
+
+    since: int
+    view: View
+    progress: msgspec.Raw
+    written: msgspec.Raw
+
+
 class Table:
     """The table that a log describes."""
 
@@ -70,6 +79,8 @@ class Table:
         self.noted: list[Noted] = []
         self._moves = 0
         """Moves whose entries were applied; the game may be one ahead."""
+        self.waiting: dict[int, Waiting] = {}
+        """By seat, its own view as last sent while it waited."""
         self._views: dict[int, View] = {}
         """Views by seat, as of the seat's last move."""
         self.awaited: tuple[int, ...] = ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from kolej.game.choices import choices
 from kolej.game.events import Event, seen_by
 from kolej.game.game import Game
@@ -24,7 +26,9 @@ from kolej.server.protocol import (
     TableInfo,
 )
 from kolej.server.store.store import Player
-from kolej.server.tables.table import Noted, Seat, Table
+from kolej.server.tables.table import Noted, Seat, Table, Waiting
+
+_encode = msgspec.json.Encoder().encode
 
 Person = Callable[[str], Player | None]
 """Finds a player by an id from a log."""
@@ -86,20 +90,21 @@ def position(table: Table, seats: tuple[int, ...], shared: OpenView | None = Non
     game = table.game
     if game is None:
         return None
-    awaited = table.awaited
-    own = tuple(
-        own_view(
-            game,
-            seat,
-            table.since.get(seat, table.n),
-            table.outlook,
-            deciding=seat in awaited and not table.bot_of(seat),
-            view=table.view_of(seat),
-        )
-        for seat in seats
-    )
-    hurried = tuple(seat for seat in awaited if not table.bot_of(seat))
+    hurried = tuple([seat for seat in table.awaited if not table.bot_of(seat)])
+    own = tuple([_own(table, game, seat, deciding=seat in hurried) for seat in seats])
     return Position(shared or open_view(game.view(None)), own, table.clocks.left(hurried))
+
+
+def _own(table: Table, game: Game, seat: int, *, deciding: bool) -> Any:
+    """A seat's own view. While the seat waits, little changes in it, so it is encoded once and sent again."""
+    since, view, outlook = table.since.get(seat, table.n), table.view_of(seat), table.outlook
+    if deciding:
+        return own_view(game, seat, since, outlook, deciding=True, view=view)
+    progress, kept = outlook.written(seat), table.waiting.get(seat)
+    if kept is None or kept.since != since or kept.view is not view or kept.progress is not progress:
+        told = own_view(game, seat, since, outlook, deciding=False, view=view)
+        kept = table.waiting[seat] = Waiting(since, view, progress, msgspec.Raw(_encode(told)))
+    return kept.written
 
 
 def events_seen(events: tuple[Event, ...], seats: tuple[int, ...]) -> tuple[Event, ...]:
