@@ -111,7 +111,7 @@ def test_a_game_can_be_seen_again_by_its_seed() -> None:
     [
         ("Raises", "raised", r"ValueError: no idea \(bad.py:10\)"),
         ("Illegal", "illegal", 'nowhere--else" is no route'),
-        ("Mute", "illegal", "no action but a NoneType"),
+        ("Mute", "illegal", "is not an action but a NoneType"),
         ("Leaves", "raised", "SystemExit: enough"),
         ("Hangs", "hung", "longer than 0.5 s"),
         ("NeverBorn", "raised", "KeyError"),

@@ -163,7 +163,7 @@ def test_a_saved_game_whose_board_is_nowhere_says_so(tmp_path: Path, kept_boards
     isle.unlink()
     for path in kept_boards.iterdir():
         path.unlink()
-    with pytest.raises(RecordError, match="is not there any more"):
+    with pytest.raises(RecordError, match="no longer exists"):
         saved_games.read(file)
 
 

@@ -64,7 +64,7 @@ def test_a_resumed_game_goes_on_as_if_it_had_never_stopped(kept: Path) -> None:
     file = max(kept.iterdir(), key=lambda path: path.stat().st_mtime_ns)
     rest = play("--resume", str(file), typed="\n".join(moves[3:]) + "\n").stdout
     assert (
-        rest.split("log 99")[1].split("the game is kept")[0]
+        rest.split("log 99")[1].split("the game is saved")[0]
         == whole.split("log 99")[1].split("the game is")[0]
     )
 

@@ -98,19 +98,24 @@ class Nursery:
                 writer.close()
                 return
             except OSError:
-                assert time.monotonic() < end, (self.folder / "log.txt").read_text()[-2000:]
+                assert time.monotonic() < end, self.log()
                 await asyncio.sleep(0.02)
 
     async def kill(self) -> None:
         """The server and all that it started."""
         assert self._server is not None
+        end = time.monotonic() + PATIENCE
         while True:  # it may have been forked this moment, and have no group of its own yet
             try:
                 os.killpg(self._server, signal.SIGKILL)
                 break
             except ProcessLookupError:
+                assert time.monotonic() < end, f"it ended by itself: {self.log()}"
                 await asyncio.sleep(0.001)
         self._server = None
+
+    def log(self) -> str:
+        return (self.folder / "log.txt").read_text()[-2000:]
 
     async def close(self) -> None:
         if self._server is not None:

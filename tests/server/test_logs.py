@@ -170,7 +170,7 @@ def test_the_log_for_who_looks_closely_has_all_requests_and_sockets(written: Wri
     with ala.at(place) as seat:
         seat.do("close")
     ala.http.get("/health")
-    wait_for(lambda: "SOCKET" in written.text)
+    wait_for(lambda: "SOCKET" in written.text and "GET /health" in written.text)
     told = [line["message"] for line in written.lines if line["logger"] == "kolej.access"]
     assert sorted(told) == ["GET /health", f"SOCKET /api/tables/{place[:4]}.../socket"]
     assert place not in written.text

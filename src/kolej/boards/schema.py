@@ -253,3 +253,7 @@ class Board(Part, frozen=True, kw_only=True):
     def has_places(self) -> bool:
         """Whether every city has a latitude and a longitude."""
         return all(city.lat is not None and city.lon is not None for city in self.cities)
+
+
+msgspec.json.Decoder(Board)
+"""Prepares the types above: msgspec crashes if two threads are the first to convert to one of them."""

@@ -87,6 +87,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return msgspec.json.format(msgspec.json.encode(self), indent=1)
 
 
+_DECODER = msgspec.json.Decoder(Record)
+"""Made here, once: msgspec crashes if two threads are the first to decode a type."""
+
+
 def read(data: bytes) -> Record:
     """A record from JSON; raises ``RecordError``."""
     if len(data) > MOST_BYTES:
@@ -94,7 +98,7 @@ def read(data: bytes) -> Record:
     if not data.strip():
         raise RecordError("the file is empty; a record is JSON")
     try:
-        record = msgspec.json.decode(data, type=Record)
+        record = _DECODER.decode(data)
         json.loads(data, object_pairs_hook=_once)
     except msgspec.ValidationError as error:
         raise RecordError(f"this is no record of a game: {inline(error)}") from None

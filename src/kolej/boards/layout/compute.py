@@ -25,6 +25,9 @@ VERSION = 1
 
 Progress = Callable[[float], None]
 
+_DECODER = msgspec.json.Decoder(Layout)
+"""Made here, once: msgspec crashes if two threads are the first to decode a type."""
+
 
 def digest(board: Board) -> str:
     """A hash of everything that a layout depends on; colours, points and rules do not count."""
@@ -68,7 +71,7 @@ def layout_of(
 def stored(board: Board, path: Path | None) -> Layout | None:
     """The stored plan of the board in the file ``path``; None if there is none for exactly this board."""
     found = stored_file(board, path)
-    return None if found is None else msgspec.json.decode(found, type=Layout)
+    return None if found is None else _DECODER.decode(found)
 
 
 def stored_file(board: Board, path: Path | None) -> bytes | None:
@@ -77,7 +80,7 @@ def stored_file(board: Board, path: Path | None) -> bytes | None:
     for place in _places(board, path):
         try:
             file = place.read_bytes()
-            if msgspec.json.decode(file, type=Layout).digest == wanted:
+            if _DECODER.decode(file).digest == wanted:
                 return file
         except (OSError, ValueError):
             continue

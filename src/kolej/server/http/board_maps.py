@@ -22,6 +22,9 @@ from kolej.boards.load import digest, load
 from kolej.boards.schema import Board
 from kolej.server.http.bodies import Ground
 
+_DECODER: msgspec.json.Decoder[Ground | None] = msgspec.json.Decoder(Ground | None)
+"""Made here, once: msgspec crashes if two threads are the first to decode a type."""
+
 
 def board_at(path: Path) -> Board:
     """The board of a file; read again only if it changed."""
@@ -42,7 +45,7 @@ def ground(path: Path, plan: Layout) -> Ground | None:
 def _ground(path: Path, content: str, plan: Layout) -> Ground | None:
     kept = _kept(f"ground-{_key(content, plan)}")
     with contextlib.suppress(OSError, msgspec.MsgspecError):
-        return msgspec.json.decode(kept.read_bytes(), type=Ground | None)
+        return _DECODER.decode(kept.read_bytes())
     land = geography.ground(board_at(path), plan, plan.width * BLEED)
     found = None if land is None else Ground(*map(land.path, get_args(geography.Layer)))
     with contextlib.suppress(OSError):
