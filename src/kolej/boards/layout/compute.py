@@ -70,20 +70,26 @@ def layout_of(
 
 def stored(board: Board, path: Path | None) -> Layout | None:
     """The stored plan of the board in the file ``path``; None if there is none for exactly this board."""
-    found = stored_file(board, path)
-    return None if found is None else _DECODER.decode(found)
+    found = _found(board, path)
+    return None if found is None else found[1]
 
 
 def stored_file(board: Board, path: Path | None) -> bytes | None:
     """The bytes of that plan's file."""
+    found = _found(board, path)
+    return None if found is None else found[0]
+
+
+def _found(board: Board, path: Path | None) -> tuple[bytes, Layout] | None:
     wanted = digest(board)
     for place in _places(board, path):
         try:
             file = place.read_bytes()
-            if _DECODER.decode(file).digest == wanted:
-                return file
+            plan = _DECODER.decode(file)
         except (OSError, ValueError):
             continue
+        if plan.digest == wanted:
+            return file, plan
     return None
 
 

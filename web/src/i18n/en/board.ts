@@ -8,6 +8,7 @@ export const board = {
   "board.find": "Find a city",
   "board.find-none": "No city with that name",
   "board.found": { one: "{n} city found", other: "{n} cities found" },
+  "board.laying-out": "This board has no map yet. It is being laid out: {n}%.",
   "board.overview": "Overview of the board",
   "board.cities": "Cities. Arrow keys move to a neighbour, Enter lists the routes.",
   "board.city": { one: "{city}, {n} route", other: "{city}, {n} routes" },

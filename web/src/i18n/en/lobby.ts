@@ -34,7 +34,6 @@ export const lobby = {
   "lobby.record-choose": "choose a file",
   "lobby.record-unreadable": "That file is not a game record.",
   "lobby.new-table": "New table",
-  "lobby.laying-out": "This board has no map yet. It is being laid out: {n}%.",
   "lobby.no-boards": "This server has no boards.",
   "lobby.board": "Board",
   "lobby.players": { one: "{least}–{most} players", other: "{least}–{most} players" },

@@ -61,7 +61,6 @@ export const waitingRoom = {
   "panels.that-is-me": "Continue",
   "panels.bad-name": "Please use ordinary letters.",
   "panels.name-failed": "That did not work. Try again.",
-  "panels.laying-out": "This board has no map yet. It is being laid out: {n}%.",
   "panels.connecting": "Joining the table",
   "panels.lost": "Connection lost, reconnecting",
   "panels.going-down": "The server is restarting and will be back in a moment",

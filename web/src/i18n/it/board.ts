@@ -9,6 +9,7 @@ export const board: Same<typeof en> = {
   "board.find": "Trova una città",
   "board.find-none": "Nessuna città con questo nome",
   "board.found": { one: "{n} città trovata", other: "{n} città trovate" },
+  "board.laying-out": "Questo tabellone non ha ancora una mappa. La prepariamo: {n}%.",
   "board.overview": "Panoramica del tabellone",
   "board.cities": "Città. Le frecce passano a una città vicina, Invio elenca le tratte.",
   "board.city": { one: "{city}, {n} tratta", other: "{city}, {n} tratte" },

@@ -36,7 +36,6 @@ export const lobby: Same<typeof en> = {
   "lobby.record-choose": "scegliere un file",
   "lobby.record-unreadable": "Questo file non è la registrazione di una partita.",
   "lobby.new-table": "Nuovo tavolo",
-  "lobby.laying-out": "Questo tabellone non ha ancora una mappa. La prepariamo: {n}%.",
   "lobby.no-boards": "Questo server non ha tabelloni.",
   "lobby.board": "Tabellone",
   "lobby.players": { one: "{least}–{most} giocatori", other: "{least}–{most} giocatori" },

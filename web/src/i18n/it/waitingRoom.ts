@@ -59,7 +59,6 @@ export const waitingRoom: Same<typeof en> = {
   "panels.that-is-me": "Continua",
   "panels.bad-name": "Usa lettere normali.",
   "panels.name-failed": "Non ha funzionato; riprova.",
-  "panels.laying-out": "Questo tabellone non ha ancora una mappa. La prepariamo: {n}%.",
   "panels.connecting": "Ingresso al tavolo",
   "panels.lost": "Connessione persa, riconnessione",
   "panels.going-down": "Il server si sta riavviando e tornerà tra poco",

@@ -14,6 +14,7 @@ export const board: Same<typeof en> = {
     many: "Znaleziono {n} miast",
     other: "Znaleziono {n} miasta",
   },
+  "board.laying-out": "Ta plansza nie ma jeszcze mapy. Właśnie ją układamy: {n}%.",
   "board.overview": "Podgląd całej planszy",
   "board.cities": "Miasta. Strzałki prowadzą do sąsiada, Enter pokazuje trasy.",
   "board.city": {

@@ -50,7 +50,6 @@ export const lobby: Same<typeof en> = {
   "lobby.record-choose": "wybrać plik",
   "lobby.record-unreadable": "Ten plik nie jest zapisem gry.",
   "lobby.new-table": "Nowy stół",
-  "lobby.laying-out": "Ta plansza nie ma jeszcze mapy. Właśnie ją układamy: {n}%.",
   "lobby.no-boards": "Ten serwer nie ma plansz.",
   "lobby.board": "Plansza",
   "lobby.players": {

@@ -66,7 +66,6 @@ export const waitingRoom: Same<typeof en> = {
   "panels.that-is-me": "Dalej",
   "panels.bad-name": "Użyj zwykłych liter.",
   "panels.name-failed": "Nie udało się; spróbuj jeszcze raz.",
-  "panels.laying-out": "Ta plansza nie ma jeszcze mapy. Właśnie ją układamy: {n}%.",
   "panels.connecting": "Dołączanie do stołu",
   "panels.lost": "Utracono połączenie, łączymy ponownie",
   "panels.going-down": "Serwer uruchamia się ponownie i zaraz wróci",
