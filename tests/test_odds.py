@@ -54,6 +54,15 @@ def test_e5_odds_are_as_often_as_they_come_out_of_all_that_may_be_turned_up(
     assert tunnel_odds(view, colour) == pytest.approx(by_trying(view, colour))
 
 
+def test_e5_the_open_part_and_the_own_hand_are_all_that_a_seat_needs_to_know() -> None:
+    game = at("euro", hands=["RRLLB", "BG"], display="GGWWK", discards="YYL")
+    for seat, kind, count in ((0, 0, 2), (1, 1, 1), (0, 8, 1)):
+        game.compiled.state[0].known[seat, kind] = count
+    for seat in (0, 1):
+        own = game.view(seat)
+        assert tunnels(game.view(None), "RBL", own) == tunnels(own, "RBL")
+
+
 def test_e4_locomotives_alone_are_matched_by_locomotives_alone() -> None:
     view = at("euro", hands=["RRL", ""]).view(0)
     assert tunnel_odds(view, "L")[0] > tunnel_odds(view, "R")[0]

@@ -381,5 +381,5 @@ def test_an_outlook_is_searched_for_again_only_when_routes_stations_or_own_ticke
 
 def test_tickets_are_written_as_they_are() -> None:
     outlook = at("euro", tickets={0: ["ada--dol"]}).outlook()
-    told = msgspec.json.decode(outlook.written(0), type=tuple[TicketProgress, ...])
+    told = msgspec.json.decode(outlook.ahead(0).written, type=tuple[TicketProgress, ...])
     assert told == outlook.tickets(0)

@@ -18,7 +18,11 @@ from kolej.server.tables import visibility
 
 def sent(game: kolej.Game, seat: int, deciding: bool = True) -> OwnView:
     """A seat's view as it crosses the wire."""
-    told = visibility.own_view(game, seat, 0, game.outlook(), deciding=deciding)
+    view, outlook = game.view(seat), game.outlook()
+    if deciding:
+        told = visibility.deciding_view(game, seat, view, 0, outlook, game.view(None))
+    else:
+        told = visibility.own_view(seat, view, 0, outlook.ahead(seat))
     return msgspec.json.decode(msgspec.json.encode(told), type=OwnView)
 
 

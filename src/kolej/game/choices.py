@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from itertools import combinations, takewhile
+from itertools import combinations
+from typing import Any
 
 import msgspec
 
@@ -20,7 +20,8 @@ from kolej.game.actions import (
 )
 from kolej.game.game import Game
 from kolej.game.integers import Integer, integer
-from kolej.rules import rows as kinds
+
+_BLIND, _TICKETS = DrawBlind(), DrawTickets()
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -70,14 +71,13 @@ def choices(game: Game, seat: Integer) -> Choices:
     seat = integer(seat, "a seat")
     if seat not in game.awaited:
         return Choices()
-    rows = game.rows(seat)
-    match game.book.codec.facts[rows[0]][0]:
-        case kinds.KEEP:
-            return _of_tickets(game.legal(seat))
-        case kinds.PAY_EXTRA | kinds.GIVE_UP:
+    match game.compiled.phase:
+        case "turn" | "second-card":
+            return _of_turn(game, seat)
+        case "tunnel":
             return _of_tunnel(game.legal(seat))
         case _:
-            return _of_turn(game, seat, rows)
+            return _of_tickets(game.legal(seat))
 
 
 def _of_tickets(legal: list[Action]) -> Choices:
@@ -91,54 +91,54 @@ def _of_tunnel(legal: list[Action]) -> Choices:
     return Choices(pay=pay, give_up=GiveUp() in legal)
 
 
-def _of_turn(game: Game, seat: int, rows: list[int]) -> Choices:
-    """Rows of a turn come in this order: draws, tickets, claims, claims with swaps, stations.
-
-    Most of them are stations, one for each city and payment, so those are read from their rows alone.
-    """
-    facts = game.book.codec.facts
-    claims = bisect_left(rows, True, key=lambda row: row >= kinds.FIRST_FREE)
-    stations = bisect_left(rows, True, claims, key=lambda row: facts[row][0] == kinds.STATION)
-    draws = game.compiled.actions(rows[:claims], seat)
-    station, station_cards = _stations(game, seat, rows[stations:])
+def _of_turn(game: Game, seat: int) -> Choices:
+    """Most rows of a turn are claims and stations, so those are read from their rows alone."""
+    found: Any = game.compiled.turn_rows(seat)
+    draw_end, claim_end, swap_end, end = found.ends.tolist()
+    draws = game.compiled.actions(found.row[:draw_end].tolist(), seat)
+    claim = _payments(game, found)
+    if swap_end > claim_end:
+        _add_swaps(claim, game.compiled.actions(found.row[claim_end:swap_end].tolist(), seat))
+    station, station_cards = _stations(game, seat, found.row[swap_end:end]) if end > swap_end else ((), ())
     return Choices(
         draw="".join([action.card for action in draws if isinstance(action, DrawOpen)]),
-        blind=DrawBlind() in draws,
-        tickets=DrawTickets() in draws,
-        claim=_payments(game.compiled.actions(rows[claims:stations], seat)),
+        blind=_BLIND in draws,
+        tickets=_TICKETS in draws,
+        claim=claim,
         station=station,
         station_cards=station_cards,
     )
 
 
-def _payments(claims: list[Action]) -> dict[str, tuple[str, ...]]:
-    """What may be paid for each route."""
-    found: dict[str, list[str]] = {}
-    swaps = False
-    for action in claims:
+def _payments(game: Game, found: Any) -> dict[str, tuple[str, ...]]:
+    """What may be paid for each route without swaps."""
+    count = int(found.routes[0])
+    if not count:
+        return {}
+    names, laid, ends = game.book.routes, game.book.codec.cards_laid, found.end[:count].tolist()
+    cards = tuple([laid[row] for row in found.claim[: ends[-1]].tolist()])
+    claims, begin = {}, 0
+    for route, end in zip(found.route[:count].tolist(), ends, strict=True):
+        claims[names[route]] = cards[begin:end]
+        begin = end
+    return claims
+
+
+def _add_swaps(claims: dict[str, tuple[str, ...]], swaps: list[Action]) -> None:
+    """Add payments with swaps, and sort all payments again."""
+    for action in swaps:
         assert isinstance(action, Claim)
-        cards = action.cards
-        if action.swapped:
-            swaps, cards = True, str(action).rpartition(" ")[2]
-        if action.route in found:
-            found[action.route].append(cards)
-        else:
-            found[action.route] = [cards]
-    if swaps:
-        for payments in found.values():
-            payments.sort(key=_locomotives)
-    return {route: tuple(payments) for route, payments in found.items()}
+        claims[action.route] = (*claims.get(action.route, ()), str(action).rpartition(" ")[2])
+    for route, payments in claims.items():
+        claims[route] = tuple(sorted(payments, key=_locomotives))
 
 
 def _locomotives(payment: str) -> int:
     return payment.count("L")
 
 
-def _stations(game: Game, seat: int, rows: list[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _stations(game: Game, seat: int, rows: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Cities and payments; stations are listed payment by payment, each with all the cities."""
-    if not rows:
-        return (), ()
-    names, first = game.book.cities, rows[0] - game.book.codec.facts[rows[0]][1]
-    cities = [names[row - first] for row in takewhile(lambda row: row - first < len(names), rows)]
-    payments = game.compiled.actions(rows[:: len(cities)], seat)
-    return tuple(cities), tuple([action.cards for action in payments if isinstance(action, Station)])
+    cities = game.book.named_cities(int(game.compiled.state[0].free_cities[0]))
+    payments = game.compiled.actions(rows[:: len(cities)].tolist(), seat)
+    return cities, tuple([action.cards for action in payments if isinstance(action, Station)])

@@ -7,7 +7,7 @@ what the seat holds: the tickets offered, the tunnel that it tried, the cards th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -93,6 +93,11 @@ class Codec:
         self._ticket = {name: i for i, name in enumerate(tickets)}
 
     # Rows to actions
+
+    @cached_property
+    def cards_laid(self) -> list[str]:
+        """By row: the cards that a claim lays, empty for other actions."""
+        return [self._laid(row)[1] if facts[0] == kinds.CLAIM else "" for row, facts in enumerate(self.facts)]
 
     def actions(self, rows: Sequence[int], held: Callable[[], Holdings]) -> list[Action]:
         """Legal rows as actions; fetches what the seat holds only if it matters."""

@@ -7,6 +7,7 @@ holds what the bot's seat may not know: a bot gets a ``View``.
 from __future__ import annotations
 
 import hashlib
+import threading
 from typing import Any
 
 import numpy as np
@@ -16,15 +17,26 @@ from kolej.game.actions import Action
 from kolej.game.codec import Holdings, Tape, holdings
 from kolej.game.record import LuckError, RecordError
 from kolej.game.rulebook import Rulebook
-from kolej.game.view import View, awaited
+from kolej.game.view import PHASES, Phase, View, awaited
 from kolej.rules import entry_points
 from kolej.rules import rows as kinds
 from kolej.rules.board import ACTIONS
 from kolej.rules.luck import NOTE_TURNED, NUMBERS, OUTCOMES, Luck
 from kolej.rules.state import FIRST_TICKETS, OVER, State
 from kolej.rules.structs import Values
+from kolej.rules.turn_rows import TurnRows
 
 Mask = npt.NDArray[np.bool]
+
+
+class _Room(threading.local):
+    """Working memory, one for each thread."""
+
+    def __init__(self) -> None:
+        self.turn = Values(TurnRows)
+
+
+_room = _Room()
 
 
 class Compiled:
@@ -85,6 +97,10 @@ class Compiled:
         return bool(self.state[0].phase[0] == OVER)
 
     @property
+    def phase(self) -> Phase:
+        return PHASES[int(self.state[0].phase[0])]
+
+    @property
     def awaited(self) -> tuple[int, ...]:
         """The seats whose choice is awaited."""
         return awaited(self.state[0])
@@ -104,6 +120,12 @@ class Compiled:
         """The legal rows of a seat."""
         count = entry_points.legal_rows(self.book.handle, self.state.handle, seat, self._rows)
         found: list[int] = self._rows[:count].tolist()
+        return found
+
+    def turn_rows(self, seat: int) -> TurnRows:
+        """The legal rows of a seat whose turn it is, in sections; overwritten by the thread's next call."""
+        entry_points.list_turn_rows(self.book.handle, self.state.handle, seat, _room.turn.handle)
+        found: TurnRows = _room.turn[0]
         return found
 
     def mask(self, seat: int) -> Mask:

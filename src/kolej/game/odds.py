@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from math import comb
-from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -17,6 +16,10 @@ from kolej.rules.rows import LOCO as LOCOMOTIVE
 
 LOCO = int(LOCOMOTIVE)
 
+_Draw = tuple[int, int, int]
+"""Cards to draw from, how many of them match, how many are drawn."""
+_NO_DRAW = (0, 0, 0)
+
 
 class TunnelOdds(msgspec.Struct, frozen=True):
     """What a tunnel may cost if it is paid with cards of one colour."""
@@ -27,22 +30,18 @@ class TunnelOdds(msgspec.Struct, frozen=True):
     """Cards in the hand that can be laid or paid for it: of the colour, and locomotives (E4)."""
 
 
-class _Cards(NamedTuple):
-    """The parts of a sight on which the odds depend, besides what is hidden."""
+def tunnels(view: View, colours: Iterable[str], own: View | None = None) -> dict[str, TunnelOdds]:
+    """The odds for these colours, to four places; ``L`` stands for locomotives alone.
 
-    hand: tuple[int, ...]
-    discard: tuple[int, ...]
-    deck_size: tuple[int]
-    discard_size: tuple[int]
-
-
-def tunnels(view: View, colours: Iterable[str]) -> dict[str, TunnelOdds]:
-    """The odds for these colours, to four places; ``L`` stands for locomotives alone."""
-    hand, kinds = view.sight.plain(_Cards).hand, [ORDER.index(colour) for colour in colours]
-    return {
-        ORDER[card]: TunnelOdds(_rounded(odds), hand[card] + (hand[LOCO] if card != LOCO else 0))
-        for card, odds in zip(kinds, _odds(view, kinds), strict=True)
-    }
+    ``own``: a view with the seat's own hand, if ``view`` is a spectator's.
+    """
+    hand, draws = (own or view).hand, _Draws(view, own)
+    locomotives = hand.get("L", 0)
+    found = {}
+    for colour in colours:
+        cards = locomotives if colour == "L" else hand.get(colour, 0) + locomotives
+        found[colour] = TunnelOdds(_rounded(*draws.of(colour)), cards)
+    return found
 
 
 def unseen(view: View) -> dict[str, int]:
@@ -52,45 +51,61 @@ def unseen(view: View) -> dict[str, int]:
 
 def tunnel_odds(view: View, colour: str) -> list[float]:
     """The probabilities, as the seat sees it, that a tunnel in this colour costs 0, 1, ... extra cards."""
-    return list(_odds(view, [ORDER.index(colour)])[0])
+    return _added(*_Draws(view).of(colour))
 
 
-def _odds(view: View, colours: list[int]) -> list[tuple[float, ...]]:
-    """The same for several colours; locomotives alone are matched by locomotives alone (E4)."""
-    hidden, (_, discard, (deck,), (discards,)) = _hidden(view), view.sight.plain(_Cards)
-    turned = view.book.board.rules.tunnel_cards
-    first = min(turned, deck)
-    second, cards = min(turned - first, discards), sum(hidden)
-    found = []
-    for card in colours:
-        match, more = hidden[card], discard[card]
-        if card != LOCO:
-            match, more = match + hidden[LOCO], more + discard[LOCO]
-        odds = _drawn(cards, match, first)
-        if first < turned:
-            odds = _added(odds, _drawn(discards, more, second), turned)
-        found.append(odds)
-    return found
+class _Draws:
+    """The cards that a tunnel turns up: first from the deck, then from the discards."""
+
+    def __init__(self, view: View, own: View | None = None) -> None:
+        self.hidden, self.discards = _hidden(view, own), view.discards
+        self.cards = sum(self.hidden)
+        turned = view.book.board.rules.tunnel_cards
+        self.first = min(turned, view.deck)
+        self.missing = turned - self.first
+        self.rest = sum(self.discards.values()) if self.missing else 0
+
+    def of(self, colour: str) -> tuple[_Draw, _Draw, int]:
+        """The draws from deck and discards with their matches, and how many cards cannot be turned up.
+
+        Locomotives alone are matched by locomotives alone (E4).
+        """
+        match = self.hidden[LOCO]
+        if colour != "L":
+            match += self.hidden[ORDER.index(colour)]
+        if not self.missing:
+            return (self.cards, match, self.first), _NO_DRAW, 0
+        second = min(self.missing, self.rest)
+        more = sum(self.discards.get(card, 0) for card in {colour, "L"})
+        return (self.cards, match, self.first), (self.rest, more, second), self.missing - second
 
 
-def _added(one: tuple[float, ...], other: tuple[float, ...], most: int) -> tuple[float, ...]:
-    """The probabilities that two numbers add up to 0, 1, 2, ..."""
-    odds = [0.0] * (most + 1)
-    for i, p in enumerate(one):
-        for k, q in enumerate(other):
-            odds[i + k] += p * q
-    return tuple(odds)
-
-
-def _hidden(view: View) -> list[int]:
+def _hidden(view: View, own: View | None = None) -> list[int]:
     counts = np.zeros(len(ORDER), np.int16)
     entry_points.count_hidden(view.book.handle, view.sight.handle, counts)
     found: list[int] = counts.tolist()
-    return found
+    if own is None or own.seat is None:
+        return found
+    hand, known = own.hand, view.seats[own.seat].known  # a spectator counts only those known as seen
+    return [count - hand.get(card, 0) + known.get(card, 0) for count, card in zip(found, ORDER, strict=True)]
 
 
-@lru_cache(maxsize=4096)  # a table asks for the same few hundred again and again
-def _drawn(cards: int, match: int, count: int) -> tuple[float, ...]:
+@lru_cache(maxsize=1 << 14)  # tables ask for the same few thousand again and again
+def _rounded(deck: _Draw, discards: _Draw, missing: int) -> tuple[float, ...]:
+    return tuple([round(chance, 4) for chance in _added(deck, discards, missing)])
+
+
+def _added(deck: _Draw, discards: _Draw, missing: int) -> list[float]:
+    """The probabilities that 0, 1, 2, ... cards of both draws match."""
+    one, other = _drawn(*deck), _drawn(*discards)
+    odds = [0.0] * (len(one) + len(other) - 1 + missing)
+    for i, p in enumerate(one):
+        for k, q in enumerate(other):
+            odds[i + k] += p * q
+    return odds
+
+
+def _drawn(cards: int, match: int, count: int) -> list[float]:
     """The probabilities that 0, 1, 2, ... of these cards match (hypergeometric), each from the last one."""
     most = min(match, count)
     least = max(0, count - cards + match)
@@ -99,9 +114,4 @@ def _drawn(cards: int, match: int, count: int) -> tuple[float, ...]:
     for k in range(least, most):
         chance *= (match - k) * (count - k) / ((k + 1) * (cards - match - count + k + 1))
         chances.append(chance)
-    return (*chances, *[0.0] * (count - most))
-
-
-@lru_cache(maxsize=4096)
-def _rounded(odds: tuple[float, ...]) -> tuple[float, ...]:
-    return tuple([round(chance, 4) for chance in odds])
+    return [*chances, *[0.0] * (count - most)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Container
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -69,6 +69,15 @@ Leaves = dict[str, dict[str, int | None]]
 """By ticket: claims that change how many trains are missing, and how many each leaves."""
 
 
+class Claims(NamedTuple):
+    """What each claim that a seat can still make would do."""
+
+    changes: list[tuple[str, str, int | None]]
+    """Route, ticket, and how many trains the ticket would still miss."""
+    effects: dict[str, ClaimEffect]
+    """By route: what it would do besides."""
+
+
 class _Room(threading.local):
     """Working memory, one for each thread."""
 
@@ -95,14 +104,15 @@ _DECIDING = [
 class Ahead:
     """The outlook found for a seat."""
 
-    def __init__(self, tickets: tuple[TicketProgress, ...], changes: list[list[int]]) -> None:
+    def __init__(self, seat: int, tickets: tuple[TicketProgress, ...], changes: Any) -> None:
+        self.seat = seat
         self.tickets = tickets
         self.written = msgspec.Raw(_encode(tickets))
         """The tickets as JSON."""
         self.changes = changes
-        """Route, index of a ticket, trains that would still be missing after the claim, -1 for no path."""
-        self.effects: dict[str, ClaimEffect] | None = None
-        """What each claim would do besides; computed when asked for."""
+        """Rows of a route, the index of a ticket, and the trains that it would still miss, -1 for no path."""
+        self.claims: Claims | None = None
+        """What claims would do, computed when asked for."""
 
 
 class Outlook:
@@ -116,37 +126,36 @@ class Outlook:
         self._closing: dict[int, ClaimEffect] = {}
         """Claims that do nothing but close their twins, which is always the same."""
 
-    def tickets(self, seat: int) -> tuple[TicketProgress, ...]:
-        """The tickets that a seat holds, in the order of its view, then those that it is offered."""
-        return self._ahead(seat).tickets
-
-    def written(self, seat: int) -> msgspec.Raw:
-        """The same as JSON."""
-        return self._ahead(seat).written
-
-    def claimed(self, seat: int, routes: Container[str]) -> tuple[Leaves, dict[str, ClaimEffect]]:
-        """The trains that tickets would still miss after claims of these routes, and what else those would
-        do; claims without an effect are left out."""
-        ahead = self._ahead(seat)
-        if ahead.effects is None:
-            ahead.effects = self._foreseen(seat)
-        leaves: Leaves = {}
-        names = self.book.routes
-        for route, place, left in ahead.changes:
-            if (name := names[route]) in routes:
-                ticket = ahead.tickets[place].ticket
-                claims = leaves.get(ticket)
-                if claims is None:
-                    claims = leaves[ticket] = {}
-                claims[name] = left if left >= 0 else None
-        return leaves, {route: effect for route, effect in ahead.effects.items() if route in routes}
-
-    def _ahead(self, seat: int) -> Ahead:
+    def ahead(self, seat: int) -> Ahead:
+        """What lies ahead of a seat: the same object as long as it stays true."""
         key = self.state.raw(_DECIDING[seat])
         known = self._known.get(seat)
         if known is None or known[0] != key:
             known = self._known[seat] = key, self._searched(seat)
         return known[1]
+
+    def tickets(self, seat: int) -> tuple[TicketProgress, ...]:
+        """The tickets that a seat holds, in the order of its view, then those that it is offered."""
+        return self.ahead(seat).tickets
+
+    def claimed(self, seat: int, routes: Container[str]) -> tuple[Leaves, dict[str, ClaimEffect]]:
+        """The trains that tickets would still miss after claims of these routes, and what else those would
+        do; claims without an effect are left out."""
+        return self.claimed_ahead(self.ahead(seat), routes)
+
+    def claimed_ahead(self, ahead: Ahead, routes: Container[str]) -> tuple[Leaves, dict[str, ClaimEffect]]:
+        """The same for what lies ahead now."""
+        if ahead.claims is None:
+            ahead.claims = Claims(self._changes(ahead), self._foreseen(ahead.seat))
+        leaves: Leaves = {}
+        changes, effects = ahead.claims
+        for route, ticket, left in changes:
+            if route in routes:
+                claims = leaves.get(ticket)
+                if claims is None:
+                    claims = leaves[ticket] = {}
+                claims[route] = left
+        return leaves, {route: effect for route, effect in effects.items() if route in routes}
 
     def _searched(self, seat: int) -> Ahead:
         """Search for the seat's tickets on the board as it is."""
@@ -164,7 +173,14 @@ class Outlook:
             left = None if missing < 0 else missing
             found.append(TicketProgress(book.tickets[ticket], bool(joined), left, tuple(way[begin:end])))
             begin = end
-        return Ahead(tuple(found), told.change[: told.changes[0]].tolist())
+        return Ahead(seat, tuple(found), told.change[: told.changes[0]].copy())
+
+    def _changes(self, ahead: Ahead) -> list[tuple[str, str, int | None]]:
+        names, tickets = self.book.routes, ahead.tickets
+        return [
+            (names[route], tickets[place].ticket, None if left < 0 else left)
+            for route, place, left in ahead.changes.tolist()
+        ]
 
     def _foreseen(self, seat: int) -> dict[str, ClaimEffect]:
         """What each claim that the seat can still make would do besides."""

@@ -63,6 +63,7 @@ class Rulebook:
         self.swap_price: list[int] = self.values.buffer["swap_price"][0].tolist()
         self.named_routes = lru_cache(maxsize=4096)(partial(_named, self.routes))
         """The ids of a set of routes; cached, since players' sets rarely change from move to move."""
+        self.named_cities = lru_cache(maxsize=4096)(partial(_named, self.cities))
         self.named_tickets = lru_cache(maxsize=4096)(partial(_named, self.tickets))
         self.codec = Codec(self.board, self.values, self.routes, self.cities, self.tickets)
         """Translates its rows to actions and back."""

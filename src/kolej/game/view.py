@@ -7,7 +7,7 @@ asked for.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
@@ -16,7 +16,7 @@ from kolej.game.actions import ORDER
 from kolej.game.rulebook import Rulebook
 from kolej.rules import entry_points
 from kolej.rules.sight import NOBODY, Sight
-from kolej.rules.state import FIRST_TICKETS, STACK, STATIONS, State
+from kolej.rules.state import FIRST_TICKETS, STACK, STATIONS
 from kolej.rules.structs import Values
 
 Phase = Literal["first-tickets", "turn", "second-card", "choose-tickets", "tunnel", "pay-swap", "over"]
@@ -77,6 +77,53 @@ class _made_once(Generic[T]):  # noqa: N801 (a decorator)
         return made
 
 
+class _Own(NamedTuple):
+    """The fields of ``Sight`` from which a seat's own part is made."""
+
+    seat: tuple[int, ...]
+    hand: tuple[int, ...]
+    tickets: tuple[int, ...]
+    offered: tuple[int, ...]
+    offered_count: tuple[int, ...]
+    given: tuple[int, ...]
+
+
+class _Open(NamedTuple):
+    """The fields of ``Sight`` from which the open part is made, except country cards."""
+
+    claimable: tuple[int, ...]
+    owned: tuple[int, ...]
+    score: tuple[int, ...]
+    trains: tuple[int, ...]
+    stations: tuple[int, ...]
+    station_city: tuple[int, ...]
+    known: tuple[int, ...]
+    hand_size: tuple[int, ...]
+    ticket_count: tuple[int, ...]
+    offered_count: tuple[int, ...]
+    deck_size: tuple[int, ...]
+    discard: tuple[int, ...]
+    display: tuple[int, ...]
+    laid: tuple[int, ...]
+    turned: tuple[int, ...]
+    extra: tuple[int, ...]
+    unseen_count: tuple[int, ...]
+    block_size: tuple[int, ...]
+    players: tuple[int, ...]
+    player: tuple[int, ...]
+    starter: tuple[int, ...]
+    phase: tuple[int, ...]
+    waiting: tuple[int, ...]
+    last_turns: tuple[int, ...]
+
+
+class _Stacks(NamedTuple):
+    """The fields of ``Sight`` about country cards."""
+
+    stack_next: tuple[int, ...]
+    card_owner: tuple[int, ...]
+
+
 class View(msgspec.Struct, frozen=True, dict=True):
     """What one seat sees, or a spectator (``seat`` None)."""
 
@@ -112,88 +159,98 @@ class View(msgspec.Struct, frozen=True, dict=True):
     def __hash__(self) -> int:
         return hash(self.sight.bytes.tobytes())
 
+    # Fields as tuples, tables row after row, read in parts: many views are made for one part alone, and
+    # reading all takes several times as long.
+
     @_made_once
-    def _s(self) -> Any:
-        """The fields of ``Sight`` as tuples, tables row after row."""
-        return self.sight.plain(Sight)
+    def _own(self) -> _Own:
+        return self.sight.plain(_Own)
+
+    @_made_once
+    def _open(self) -> _Open:
+        return self.sight.plain(_Open)
+
+    @_made_once
+    def _stacks(self) -> _Stacks:
+        return self.sight.plain(_Stacks)
 
     @property
     def seat(self) -> int | None:
-        seat = self._s.seat[0]
+        seat = self._own.seat[0]
         return None if seat == NOBODY else seat
 
     @property
     def phase(self) -> Phase:
-        phase: int = self._s.phase[0]
+        phase: int = self._open.phase[0]
         return PHASES[phase]
 
     @property
     def awaited(self) -> tuple[int, ...]:
         """The seats whose choice is awaited."""
-        return awaited(self._s)
+        return awaited(self._open)
 
     @_made_once
     def hand(self) -> dict[str, int]:
         """The seat's own cards: letters and numbers."""
-        return _counts(self._s.hand)
+        return _counts(self._own.hand)
 
     @_made_once
     def tickets(self) -> tuple[str, ...]:
         """The seat's own tickets."""
-        return self.book.named_tickets(self._s.tickets[0])
+        return self.book.named_tickets(self._own.tickets[0])
 
     @_made_once
     def offered(self) -> tuple[str, ...]:
         """Tickets that the seat chooses from."""
         if self.seat is None:
             return ()
-        count = self._s.offered_count[self.seat]
-        return tuple([self.book.tickets[t] for t in self._s.offered[:count]])
+        count = self._own.offered_count[self.seat]
+        return tuple([self.book.tickets[t] for t in self._own.offered[:count]])
 
     @_made_once
     def given_back(self) -> tuple[str, ...]:
         """Tickets that the seat gave back."""
-        return self.book.named_tickets(self._s.given[0])
+        return self.book.named_tickets(self._own.given[0])
 
     @_made_once
     def display(self) -> dict[str, int]:
         """Cards that lie face up."""
-        return _counts(self._s.display)
+        return _counts(self._open.display)
 
     @_made_once
     def discards(self) -> dict[str, int]:
-        return _counts(self._s.discard)
+        return _counts(self._open.discard)
 
     @property
     def deck(self) -> int:
-        found: int = self._s.deck_size[0]
+        found: int = self._open.deck_size[0]
         return found
 
     @property
     def ticket_deck(self) -> int:
-        found: int = self._s.unseen_count[0] + sum(self._s.block_size)
+        found: int = self._open.unseen_count[0] + sum(self._open.block_size)
         return found
 
     @property
     def starter(self) -> int:
-        found: int = self._s.starter[0]
+        found: int = self._open.starter[0]
         return found
 
     @property
     def last_turns(self) -> int | None:
         """Turns left in the last round; None before it."""
-        left = self._s.last_turns[0]
+        left = self._open.last_turns[0]
         return None if left < 0 else left
 
     @_made_once
     def seats(self) -> tuple[SeatView, ...]:
-        return tuple([self._seat(seat) for seat in range(self._s.players[0])])
+        return tuple([self._seat(seat) for seat in range(self._open.players[0])])
 
     @_made_once
     def stacks(self) -> dict[str, tuple[int, ...]]:
         """The country cards left, the next to be taken first."""
         return {
-            country.id: country.cards[self._s.stack_next[i] :]
+            country.id: country.cards[self._stacks.stack_next[i] :]
             for i, country in enumerate(self.book.board.countries)
         }
 
@@ -201,24 +258,24 @@ class View(msgspec.Struct, frozen=True, dict=True):
     def tunnel(self) -> Tunnel | None:
         if self.phase != "tunnel":
             return None
-        route, laid = self.book.codec.laid(self._s.laid[0])
-        colour = self.book.codec.facts[self._s.laid[0]][2]
-        turned = "".join(ORDER[c] * self._s.turned[c] for c in range(9))
+        route, laid = self.book.codec.laid(self._open.laid[0])
+        colour = self.book.codec.facts[self._open.laid[0]][2]
+        turned = "".join(ORDER[c] * self._open.turned[c] for c in range(9))
         matching = "".join(card for card in turned if card in (ORDER[colour], "L"))
-        return Tunnel(self.book.routes[route], laid, turned, self._s.extra[0], matching)
+        return Tunnel(self.book.routes[route], laid, turned, self._open.extra[0], matching)
 
     @_made_once
     def claimable(self) -> tuple[str, ...]:
         """Routes that the seat may still claim, regardless of cards and trains."""
         if self.seat is None:
             return ()
-        return self.book.named_routes(self._routes(self._s.claimable, self.seat))
+        return self.book.named_routes(self._routes(self._open.claimable, self.seat))
 
     @_made_once
     def closed(self) -> tuple[str, ...]:
         """Routes that nobody has and nobody may claim: the closed tracks of doubles (C9)."""
         low, high = 0, 0
-        words = self._s.owned + self._s.claimable
+        words = self._open.owned + self._open.claimable
         for place in range(0, len(words), 2):
             low |= words[place]
             high |= words[place + 1]
@@ -231,11 +288,11 @@ class View(msgspec.Struct, frozen=True, dict=True):
         return words[2 * seat] | words[2 * seat + 1] << 64
 
     def _seat(self, seat: int) -> SeatView:
-        s = self._s
+        s = self._open
         built = s.station_city[seat * STATIONS : (seat + 1) * STATIONS]
         held: dict[str, tuple[int, ...]] = {}
         for i, country in enumerate(self.book.board.countries):
-            owners = s.card_owner[i * STACK :]
+            owners = self._stacks.card_owner[i * STACK :]
             cards = tuple([worth for k, worth in enumerate(country.cards) if owners[k] == seat])
             if cards:
                 held[country.id] = cards
@@ -271,7 +328,7 @@ PLAIN = tuple(
 """The fields of ``View.plain``, in the order of the class; claimable routes are in a seat's choices."""
 
 
-def awaited(table: State) -> tuple[int, ...]:
+def awaited(table: Any) -> tuple[int, ...]:
     """The seats whose choice is awaited."""
     phase = table.phase[0]
     if phase == FIRST_TICKETS:

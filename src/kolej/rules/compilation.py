@@ -19,9 +19,10 @@ def _compile_entries() -> None:
     from kolej.rules.sight import Sight
     from kolej.rules.state import State
     from kolej.rules.structs import Values
+    from kolej.rules.turn_rows import TurnRows
 
-    kinds = (Board, State, Luck, Sight, Sheet, Progress, Foresight)
-    board, state, luck, sight, sheet, progress, foresight = (Values(kind).handle for kind in kinds)
+    kinds = (Board, State, Luck, Sight, Sheet, Progress, Foresight, TurnRows)
+    board, state, luck, sight, sheet, progress, foresight, turn = (Values(kind).handle for kind in kinds)
     rows, mask, seed = np.zeros(ACTIONS, np.int16), np.zeros(ACTIONS, np.uint8), np.uint64(1)
     totals = np.zeros((1, 2), np.int16)
     compile_for(rules.play_games, board, state, luck, sheet, 2, seed, totals, totals)
@@ -31,6 +32,7 @@ def _compile_entries() -> None:
     compile_for(rules.step, board, state, luck, 0)
     compile_for(rules.sample, board, state, luck)
     compile_for(rules.legal_rows, board, state, 0, rows)
+    compile_for(rules.list_turn_rows, board, state, 0, turn)
     compile_for(rules.legal_mask, board, state, 0, rows, mask)
     compile_for(rules.final_scores, board, state, sheet)
     compile_for(rules.trace_path, board, state, sheet, 0)

@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from kolej.rules import foresight, guesses, legal, playout, progress, scoring, setup, sight, tunnels, turn
+from kolej.rules import (
+    foresight,
+    guesses,
+    legal,
+    playout,
+    progress,
+    scoring,
+    setup,
+    sight,
+    tunnels,
+    turn,
+    turn_rows,
+)
 from kolej.rules.jit import entry, long_entry
 from kolej.rules.structs import Numbers
 
@@ -33,6 +45,11 @@ def keep_first(boards: Handle, states: Handle, lucks: Handle, player: int, kept:
 @entry
 def legal_rows(boards: Handle, states: Handle, player: int, rows: Numbers) -> int:
     return legal.legal_rows_of(boards[0], states[0], player, rows)
+
+
+@entry
+def list_turn_rows(boards: Handle, states: Handle, player: int, found: Handle) -> int:
+    return turn_rows.list_turn_rows(boards[0], states[0], player, found[0])
 
 
 @entry

@@ -366,7 +366,10 @@ def _step(game: Game, outlook: Outlook, number: int, seen: int) -> Step:
         move.action if move else None,
         game.events_since(seen),
         visibility.open_view(game.view(None)),
-        tuple(visibility.own_view(game, seat, number, outlook, deciding=False) for seat in range(game.seats)),
+        tuple(
+            visibility.own_view(seat, game.view(seat), number, outlook.ahead(seat))
+            for seat in range(game.seats)
+        ),
         tuple(score.total for score in game.score().seats),
     )
 

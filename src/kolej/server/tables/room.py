@@ -223,11 +223,10 @@ class Room:
 
     def position(self, seats: tuple[int, ...]) -> Any:
         """The game as the owner of these seats sees it; the open view is encoded once for all clients."""
-        game = self.table.game
-        if game is None:
+        if self.table.game is None:
             return None
         if self._open is None or self._open[0] != self.table.n:
-            self._open = self.table.n, msgspec.Raw(ENCODER.encode(visibility.open_view(game.view(None))))
+            self._open = self.table.n, msgspec.Raw(ENCODER.encode(visibility.open_view(self.table.open_part)))
         written: Any = self._open[1]
         return visibility.position(self.table, seats, written)
 

@@ -13,6 +13,7 @@ import msgspec
 from kolej.game import actions, fair_luck
 from kolej.game.events import Event
 from kolej.game.game import Game
+from kolej.game.outlook import Ahead
 from kolej.game.record import Record, Source
 from kolej.game.replay import outcome
 from kolej.game.rulebook import Rulebook
@@ -55,7 +56,7 @@ class Waiting(NamedTuple):
 
     since: int
     view: View
-    progress: msgspec.Raw
+    ahead: Ahead
     written: msgspec.Raw
 
 
@@ -83,6 +84,8 @@ class Table:
         """By seat, its own view as last sent while it waited."""
         self._views: dict[int, View] = {}
         """Views by seat, as of the seat's last move."""
+        self._open: tuple[int, View] | None = None
+        """What everyone saw after which entry."""
         self.awaited: tuple[int, ...] = ()
         """The awaited seats after the last entry."""
         self.since: dict[int, int] = {}
@@ -126,6 +129,14 @@ class Table:
         if seat not in self._views:
             self._views[seat] = self.game.view(seat)
         return self._views[seat]
+
+    @property
+    def open_part(self) -> View:
+        """What everyone sees now."""
+        assert self.game is not None
+        if self._open is None or self._open[0] != self.n:
+            self._open = self.n, self.game.view(None)
+        return self._open[1]
 
     def people(self) -> tuple[str, ...]:
         """The ids of everyone who sits here, and of the host."""

@@ -11,7 +11,7 @@ from kolej.game.choices import choices
 from kolej.game.events import Event, seen_by
 from kolej.game.game import Game
 from kolej.game.odds import TunnelOdds, tunnels
-from kolej.game.outlook import Outlook
+from kolej.game.outlook import Ahead, Outlook
 from kolej.game.view import View
 from kolej.server.protocol import (
     BotSeat,
@@ -54,15 +54,22 @@ def open_view(view: View) -> OpenView:
     )
 
 
-def own_view(
-    game: Game, seat: int, since: int, outlook: Outlook, *, deciding: bool, view: View | None = None
+def own_view(seat: int, view: View, since: int, ahead: Ahead) -> OwnView:
+    """What a seat that waits sees beyond the open part."""
+    progress: Any = ahead.written
+    return OwnView(seat, view.hand, view.tickets, view.offered, view.given_back, None, since, progress)
+
+
+def deciding_view(
+    game: Game, seat: int, view: View, since: int, outlook: Outlook, open_part: View
 ) -> OwnView:
-    """What a seat sees beyond the open part; ``view``: its view, if already made."""
-    view = view or game.view(seat)
-    told = choices(game, seat) if deciding else None
-    claim = told.claim if told else {}
-    leaves, effects = outlook.claimed(seat, claim) if claim else ({}, {})
-    progress: Any = outlook.written(seat)
+    """What a seat that must decide sees beyond the open part: its choices, and what they would do.
+
+    ``view``: with its own cards and tickets as they are now; ``open_part``: what a spectator sees now.
+    """
+    told, ahead = choices(game, seat), outlook.ahead(seat)
+    leaves, effects = outlook.claimed_ahead(ahead, told.claim) if told.claim else ({}, {})
+    progress: Any = ahead.written
     return OwnView(
         seat,
         view.hand,
@@ -74,15 +81,15 @@ def own_view(
         progress,
         leaves,
         effects,
-        _tunnels(game, seat, claim),
+        _tunnels(open_part, view, told.claim),
     )
 
 
-def _tunnels(game: Game, seat: int, claim: dict[str, tuple[str, ...]]) -> dict[str, TunnelOdds]:
+def _tunnels(open_part: View, own: View, claim: dict[str, tuple[str, ...]]) -> dict[str, TunnelOdds]:
     """The odds for each colour that can pay for a tunnel now; the first card of a set gives its colour."""
-    found = game.book.tunnels
-    colours = {cards[0] for name, paid in claim.items() if name in found for cards in paid}
-    return tunnels(game.view(seat), sorted(colours)) if colours else {}
+    payments = {claim[name] for name in claim.keys() & own.book.tunnels}
+    colours = {cards[0] for paid in payments for cards in paid}
+    return tunnels(open_part, sorted(colours), own) if colours else {}
 
 
 def position(table: Table, seats: tuple[int, ...], shared: OpenView | None = None) -> Position | None:
@@ -92,18 +99,18 @@ def position(table: Table, seats: tuple[int, ...], shared: OpenView | None = Non
         return None
     hurried = tuple([seat for seat in table.awaited if not table.bot_of(seat)])
     own = tuple([_own(table, game, seat, deciding=seat in hurried) for seat in seats])
-    return Position(shared or open_view(game.view(None)), own, table.clocks.left(hurried))
+    return Position(shared or open_view(table.open_part), own, table.clocks.left(hurried))
 
 
 def _own(table: Table, game: Game, seat: int, *, deciding: bool) -> Any:
     """A seat's own view. While the seat waits, little changes in it, so it is encoded once and sent again."""
     since, view, outlook = table.since.get(seat, table.n), table.view_of(seat), table.outlook
     if deciding:
-        return own_view(game, seat, since, outlook, deciding=True, view=view)
-    progress, kept = outlook.written(seat), table.waiting.get(seat)
-    if kept is None or kept.since != since or kept.view is not view or kept.progress is not progress:
-        told = own_view(game, seat, since, outlook, deciding=False, view=view)
-        kept = table.waiting[seat] = Waiting(since, view, progress, msgspec.Raw(_encode(told)))
+        return deciding_view(game, seat, view, since, outlook, table.open_part)
+    ahead, kept = outlook.ahead(seat), table.waiting.get(seat)
+    if kept is None or kept.since != since or kept.view is not view or kept.ahead is not ahead:
+        written = msgspec.Raw(_encode(own_view(seat, view, since, ahead)))
+        kept = table.waiting[seat] = Waiting(since, view, ahead, written)
     return kept.written
 
 
