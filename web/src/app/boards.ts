@@ -38,17 +38,24 @@ async function fetched(
   told?: (progress: number) => void,
 ): Promise<BoardData> {
   const path = { name: content || id };
-  const drawn = (): Promise<Printed> =>
-    call("GET /api/boards/{name}/drawing", layout === "" ? { path } : { path, query: { layout } });
+  const drawn = (query: { layout?: string } = {}): Promise<Printed> =>
+    call("GET /api/boards/{name}/drawing", { path, query });
   const [board, plan] = await Promise.all([
     call("GET /api/boards/{name}", { path }),
-    drawn().catch(async (wrong: unknown) => {
-      if (!(wrong instanceof Wrong) || wrong.reason !== "no-plan") throw wrong;
-      await laidOut(path.name, told);
-      return drawn();
-    }),
+    drawn(layout === "" ? {} : { layout })
+      // the store has lost the table's layout: the current one shows the same board, only arranged differently
+      .catch(after("no-such-layout", () => drawn()))
+      .catch(after("no-plan", () => laidOut(path.name, told).then(() => drawn()))),
   ]);
   return put(board, plan);
+}
+
+/** Something else to do after an answer with this reason; other errors stay errors. */
+function after<T>(reason: string, otherwise: () => Promise<T>): (wrong: unknown) => Promise<T> {
+  return (wrong) => {
+    if (wrong instanceof Wrong && wrong.reason === reason) return otherwise();
+    throw wrong;
+  };
 }
 
 const PAUSE = 700;

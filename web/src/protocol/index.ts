@@ -584,6 +584,7 @@ export const PROBLEM_REASONS = [
   "no-ground",
   "no-such-page",
   "no-plan",
+  "no-such-layout",
   "not-over",
   "has-account",
   "name-taken",
