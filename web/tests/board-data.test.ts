@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { boardData } from "../src/app/boards";
+import { boardData, laidOut } from "../src/app/boards";
+import { boardList } from "../src/app/site";
 
 const BOARD = { cities: [], countries: [], routes: [], tickets: [] };
 const asked: string[] = [];
@@ -49,6 +50,18 @@ describe("a board of a table", () => {
     };
     expect((await boardData({ board: "isle", content: "c3", layout: "l3" })).plan.width).toBe(3);
     expect(asked).toContain("/api/boards/c3/readiness");
+  });
+
+  it("is shown with its picture in lists once it is laid out", async () => {
+    answers = {
+      "/api/boards": [{ id: "isle", laid_out: false }],
+      "/api/boards/isle/readiness": { ready: true, progress: 1 },
+    };
+    expect((await boardList())[0]?.laid_out).toBe(false);
+    answers["/api/boards"] = [{ id: "isle", laid_out: true }];
+    expect((await boardList())[0]?.laid_out).toBe(false);
+    await laidOut("isle");
+    expect((await boardList())[0]?.laid_out).toBe(true);
   });
 
   it("is not drawn if the server says anything else", async () => {

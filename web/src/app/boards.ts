@@ -1,5 +1,6 @@
 /** Boards: what is on them, and how they are printed; fetched once. */
 import { call, Wrong } from "./api";
+import { forgetBoards } from "./site";
 import type { Board, City, Country, Printed, Route } from "../protocol";
 
 export interface BoardData {
@@ -64,7 +65,7 @@ const PAUSE = 700;
 export async function laidOut(name: string, told?: (progress: number) => void): Promise<void> {
   for (;;) {
     const { ready, progress } = await call("GET /api/boards/{name}/readiness", { path: { name } });
-    if (ready) return;
+    if (ready) return forgetBoards();
     told?.(progress);
     await new Promise((go) => setTimeout(go, PAUSE));
   }
