@@ -209,6 +209,7 @@ WARNED = [
     ("colour-balance red", 'colour = "green"', 'colour = "red"', "red has 10 spaces"),
     ("dead-end tory", "cities = [", 'cities = [\n{ id = "tory", name = "Tory", lat = 55.3, lon = -8.2 },', "only one neighbour"),
     ("no-ticket tory", "cities = [", 'cities = [\n{ id = "tory", name = "Tory", lat = 55.3, lon = -8.2 },', "no ticket leads to tory"),
+    ("unpayable-ferry galway--tralee", "rules.trains = 22", "rules.trains = 22\nrules.cards = { locomotive = 0 }", "nobody can pay a locomotive: rules.cards has 0"),
     ("slow-path", "", "", "one player could own 36 routes"),
     ("bridge tory--sligo", "cities = [", 'cities = [\n{ id = "tory", name = "Tory", lat = 55.3, lon = -8.2 },\n{ id = "aran", name = "Aran", lat = 55.0, lon = -8.5 },', "nothing else connects its two sides"),
 ]  # fmt: skip

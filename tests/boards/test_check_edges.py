@@ -30,6 +30,25 @@ def test_a_ferry_may_have_a_symbol_on_every_space() -> None:
     assert changed(FERRY, FERRY.replace("locomotives = 1", "locomotives = 3")) == []
 
 
+@pytest.mark.parametrize(
+    ("locomotives", "symbols", "swap", "warned"), [(2, 2, 0, False), (2, 3, 0, True), (2, 3, 3, False)]
+)
+def test_a_ferry_takes_every_locomotive_there_is_but_not_one_more_unless_swaps_stand_for_it(
+    locomotives: int, symbols: int, swap: int, warned: bool
+) -> None:
+    few = f"rules.ferry_swap = {swap}\nrules.cards = {{ locomotive = {locomotives} }}\nrules.trains = 22"
+    text = GOOD.replace("rules.trains = 22", few).replace("locomotives = 1", f"locomotives = {symbols}")
+    report = check(text)
+    assert report.faults == ()
+    assert ("unpayable-ferry galway--tralee" in [found.code for found in report.warnings]) is warned
+
+
+@pytest.mark.parametrize("board", sorted(shipped()))
+def test_every_ferry_of_the_shipped_boards_can_be_paid(board: str) -> None:
+    report = check(shipped()[board].read_text("utf-8"))
+    assert not [found for found in report.warnings if found.code.startswith("unpayable")]
+
+
 def test_symbols_on_a_ferry_of_unreadable_length_are_not_counted() -> None:
     keys = [key for key, _ in changed(FERRY, FERRY.replace("length = 3", "length = 99"))]
     assert keys == ["routes[21].length"]

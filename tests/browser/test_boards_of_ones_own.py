@@ -112,6 +112,29 @@ def test_a_board_laid_out_anew_during_a_game_leaves_the_map_of_that_game_alone(
     window.close()
 
 
+def test_a_table_in_a_list_shows_no_picture_of_a_board_that_has_none(
+    site: Running, folder: Path, browser: Browser, isle_layout: bytes
+) -> None:
+    for name in ("isle", "bare", "gone"):
+        start(folder / f"{name}.toml")
+    compute.beside(folder / "isle.toml").write_bytes(isle_layout)
+    window = Window(browser)
+    window.named(site.url, "Ala")
+    for board in ("usa", "isle", "bare", "gone"):
+        made = {"board": board, "seats": [{"for": "host"}, {"for": "anyone"}]}
+        assert window.context.request.post(f"{site.url}/api/tables", data=made).ok
+    (folder / "gone.toml").unlink()
+    page = window.page
+    page.goto(site.url)
+    rows = page.locator(".continue a.row")
+    expect(rows).to_have_count(4)
+    page.wait_for_load_state("networkidle")
+    for board, pictures in (("USA", 1), ("isle", 1), ("bare", 0), ("gone", 0)):
+        expect(rows.filter(has_text=board).locator("img[src]")).to_have_count(pictures)
+    assert window.faults == []
+    window.close()
+
+
 def city(page: Page) -> str:
     """Where the first city is drawn."""
     page.wait_for_selector(".over g.printed > *", state="attached")

@@ -12,6 +12,7 @@ from hand import Hand
 from playing import Running
 from playwright.sync_api import Browser, expect
 from stage import Moment, Staged, moment, towards
+from test_two_layouts import resized
 
 from kolej.game.choices import Choices, choices
 from kolej.game.events import WonCard
@@ -179,7 +180,9 @@ def test_a_station_is_built(site: Running, browser: Browser, size: str) -> None:
     window.close()
 
 
-def test_a_ferry_is_paid_with_cards_swapped_by_the_picker(site: Running, browser: Browser) -> None:
+def swapping() -> Moment:
+    """The moment before a ferry that is paid with swapped cards, when others could be swapped, too."""
+
     def wanted(game: Game, can: Choices) -> str | None:
         ferries = {route.id for route in game.board.routes if route.kind == "ferry"}
         own = game.view(0).hand
@@ -191,8 +194,13 @@ def test_a_ferry_is_paid_with_cards_swapped_by_the_picker(site: Running, browser
                     return f"claim {route} {way}"
         return None
 
+    return moment("nordic", wanted)
+
+
+def test_a_ferry_is_paid_with_cards_swapped_by_the_picker(site: Running, browser: Browser) -> None:
+    """And the picker survives a window that switches to the other layout."""
     window = Window(browser)
-    _, hand, route, way = staged(site, window, moment("nordic", wanted))
+    _, hand, route, way = staged(site, window, swapping())
     page = window.page
     choice = hand.turn()
     assert choice
@@ -202,12 +210,16 @@ def test_a_ferry_is_paid_with_cards_swapped_by_the_picker(site: Running, browser
     hand.pick(route)
     expect(page.locator("section.choice")).to_contain_text("Any 3 cards may stand for a locomotive.")
     page.locator(f"section.choice [data-pay='{way}'] + .change").click()
-    picker = page.locator("section.choice fieldset")
+    picker = page.locator(".choice fieldset")
     pay = picker.locator("button.primary")
     picker.locator(f"[data-swap='{away}'] button").first.click()
     expect(pay).to_be_disabled()
     picker.locator(f"[data-swap='{other}'] button").last.click()
     expect(pay).to_have_text("Pay with these")
+    for size in ("phone", "desktop"):
+        resized(page, size)
+        expect(pay).to_have_text("Pay with these")
+        expect(pay).to_be_enabled()
     pay.click()
     hand.settled(choice)
     laid(hand, route)

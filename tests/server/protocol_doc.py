@@ -54,8 +54,9 @@ def _query(operation: dict[str, Any]) -> list[str]:
 
 
 def _content(part: dict[str, Any]) -> str:
-    content = part.get("content") or {}
-    return _named(next(iter(content.values()))["schema"]) if content else ""
+    for kind, content in (part.get("content") or {}).items():
+        return "SVG" if kind == "image/svg+xml" else _named(content["schema"])
+    return ""
 
 
 def _named(schema: dict[str, Any]) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from msgspec.structs import replace
 from playing import Message, Person, running
 
 from kolej.boards.layout import compute
@@ -190,3 +192,33 @@ def test_a_board_that_is_laid_out_is_called_ready(tmp_path: Path, isle: Path) ->
     with running(tmp_path, limits=False) as site:
         answer = site.person("Ala").http.get(f"/api/boards/{isle.stem}/readiness")
         assert answer.raise_for_status().json() == {"ready": True, "progress": 1.0}
+
+
+def test_a_layout_is_asked_for_by_its_hash_and_another_is_never_given_in_its_place(
+    tmp_path: Path, isle: Path
+) -> None:
+    with running(tmp_path, limits=False) as site:
+        http = site.person("Ala").http
+        tables = [site.people[0].make(board, "host host") for board in ("usa", isle.stem)]
+        usa, own = (http.get(f"/api/tables/{place}").json()["table"] for place in tables)
+        for table, other in ((usa, own), (own, usa)):
+            page = f"/api/boards/{table['content']}"
+            known = http.get(f"{page}/drawing", params={"layout": table["layout"]})
+            assert known.status_code == 200
+            assert known.headers["cache-control"] == "public, max-age=31536000, immutable"
+            assert http.get(f"{page}/plan", params={"layout": table["layout"]}).status_code == 200
+            for part, layout in product(("drawing", "plan"), ("0" * 64, "x", other["layout"])):
+                answer = http.get(f"{page}/{part}", params={"layout": layout})
+                assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store"), layout
+                assert answer.json()["reason"] == "no-such-layout"
+                assert "without layout=" in answer.json()["detail"]
+
+
+def test_a_layout_fits_every_board_with_the_same_cities_and_routes_and_no_other(isle: Path) -> None:
+    plan = compute.stored(load(isle), isle)
+    assert plan is not None
+    assert compute.fits(load(isle), replace(plan, digest="of an earlier program"))
+    assert not compute.fits(load(isle), replace(plan, cities=plan.cities[1:]))
+    assert not compute.fits(load(isle), replace(plan, spaces=plan.spaces[1:]))
+    edit(isle)
+    assert not compute.fits(load(isle), plan)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 from test_store import opened, peek, player, row, with_store
 
 from kolej.server.store.database import Clash, StoreError
-from kolej.server.store.store import ChatRow, Conflict, Opening, Player, Store, TableRow
+from kolej.server.store.store import ChatRow, Conflict, Cursor, Opening, Player, Store, TableRow
 
 
 def test_texts_of_all_scripts_are_kept_and_those_that_cannot_be_are_refused(database: str) -> None:
@@ -47,18 +48,22 @@ def test_a_guest_who_is_joined_to_an_account_is_found_as_it_and_forgotten_with_i
         await store.join("id-guest", "id-owner")
         found = await store.people(("id-guest", "id-owner", "id-nobody"))
         assert {key: one.id for key, one in found.items()} == {"id-guest": "id-owner", "id-owner": "id-owner"}
-        assert [r.id for r in await store.tables_of("id-owner", 99, 9)] == ["t"]
+        assert [r.id for r in await store.tables_of("id-owner", Cursor(99), 9)] == ["t"]
         assert await store.token_player("hashed") is None  # who used this browser before may have made it
         await store.join("id-owner", "id-other")  # an account is joined to nobody
         assert (await store.people(("id-owner",)))["id-owner"].id == "id-owner"
-        assert await store.tables_of("id-owner", 99, 9)
+        assert await store.tables_of("id-owner", Cursor(99), 9)
         await store.new_token("own hash", "own number", "id-owner", "label", 1)
         await store.add_push("id-owner", "phone", "key", "auth", 1)
         assert set(await store.forget("id-owner")) == {"t"}
         assert (await store.token_player("own hash"), await store.pushes("id-owner")) == (None, [])
         assert await store.people(("id-guest", "id-owner")) == {}
-        assert await store.tables_of("id-owner", 99, 9) == await store.tables_of("id-guest", 99, 9) == []
-        assert [r.id for r in await store.tables_of("id-other", 99, 9)] == ["t"]
+        assert (
+            await store.tables_of("id-owner", Cursor(99), 9)
+            == await store.tables_of("id-guest", Cursor(99), 9)
+            == []
+        )
+        assert [r.id for r in await store.tables_of("id-other", Cursor(99), 9)] == ["t"]
         assert await store.chat("t", 9) == []
         assert len(await store.entries("t")) == 2
 
@@ -135,12 +140,35 @@ def test_lists_come_by_pages_the_latest_first(database: str) -> None:
             await store.open_table(
                 Opening(row(f"t{at}", at, listed=at != 3, wake=at * 10), b"0", ("p",), None)
             )
-        assert [r.id for r in await store.listed(99, 2)] == ["t5", "t4"]
-        assert [r.id for r in await store.listed(4, 9)] == ["t2", "t1"]
-        assert [r.id for r in await store.tables_of("p", 4, 9)] == ["t3", "t2", "t1"]
+        assert [r.id for r in await store.listed(Cursor(99), 2)] == ["t5", "t4"]
+        assert [r.id for r in await store.listed(Cursor(4), 9)] == ["t2", "t1"]
+        assert [r.id for r in await store.tables_of("p", Cursor(4), 9)] == ["t3", "t2", "t1"]
         assert await store.awake(30) == [("t1", 10), ("t2", 20), ("t3", 30)]
 
     with_store(database, lists)
+
+
+def test_a_page_goes_on_after_the_last_row_though_others_are_of_the_same_time(database: str) -> None:
+    rows = [TableRow(f"t{i}", i // 2, 5 + i // 6, "waiting", True, None, b"{}") for i in range(8)]
+    order = ["t6", "t7", "t4", "t5", "t2", "t3", "t0", "t1"]
+
+    async def lists(store: Store) -> None:
+        for there in rows:
+            await store.open_table(Opening(there, b"0", ("p",), None))
+        for count in range(1, 9):
+            for ask in (store.listed, partial(store.tables_of, "p")):
+                seen: list[TableRow] = []
+                while page := await ask(Cursor.after(seen[-1]) if seen else Cursor(99), count):
+                    seen += page
+                assert [there.id for there in seen] == order
+
+    with_store(database, lists)
+
+
+def test_a_cursor_is_read_as_it_is_written() -> None:
+    for cursor in (Cursor(7), Cursor(7, 0, "t"), Cursor(2**53, 2**53, "Kd5xT9mWq3Ra")):
+        assert Cursor.read(str(cursor)) == cursor
+    assert str(Cursor(7)) == "7", "as earlier versions wrote it"
 
 
 def test_a_value_that_is_set_once_stays_whoever_asks(database: str) -> None:
@@ -169,11 +197,11 @@ def test_a_table_is_opened_once_and_a_rematch_with_the_entry_that_tells_of_it(da
             await store.open_table(Opening(row(), b"again", (), None))
         with pytest.raises(Conflict):
             await store.append(row(), 2, b"too far", ("p",), Opening(row("next"), b"0", ("p",), None))
-        assert (await store.entries("next"), await store.tables_of("p", 99, 9)) == ([], [])
+        assert (await store.entries("next"), await store.tables_of("p", Cursor(99), 9)) == ([], [])
         await store.append(row(), 1, b"1", ("p",), Opening(row("next", 2), b"0", ("q", "p"), None))
         assert await store.entries("next") == [b"0"]
-        assert [r.id for r in await store.tables_of("p", 99, 9)] == ["next", "t"]
-        assert [r.id for r in await store.tables_of("q", 99, 9)] == ["next"]
+        assert [r.id for r in await store.tables_of("p", Cursor(99), 9)] == ["next", "t"]
+        assert [r.id for r in await store.tables_of("q", Cursor(99), 9)] == ["next"]
 
     with_store(database, opening)
 
@@ -194,9 +222,9 @@ def test_a_table_that_is_over_or_closed_is_listed_no_more(database: str) -> None
         for at, state in enumerate(("waiting", "playing", "over", "closed"), 2):
             there = TableRow(state, 1, at, state, True, None, b"{}")  # type: ignore[arg-type]
             await store.open_table(Opening(there, b"0", ("p",), None))
-        assert [r.state for r in await store.listed(99, 9)] == ["playing", "waiting"]
-        assert [r.state for r in await store.tables_of("p", 99, 3)] == ["closed", "over", "playing"]
-        (found,) = await store.tables_of("p", 3, 9)
+        assert [r.state for r in await store.listed(Cursor(99), 9)] == ["playing", "waiting"]
+        assert [r.state for r in await store.tables_of("p", Cursor(99), 3)] == ["closed", "over", "playing"]
+        (found,) = await store.tables_of("p", Cursor(3), 9)
         assert found == TableRow("waiting", 1, 2, "waiting", True, None, b"{}")
 
     with_store(database, lists)

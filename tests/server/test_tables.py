@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
-from playing import Running
+from playing import Message, Person, Running
 
 from kolej.boards.load import shipped
+from kolej.server.http import tables
+from kolej.server.store.database import connect
 
 
 @pytest.mark.parametrize("board", shipped())
@@ -55,3 +59,38 @@ def test_who_is_forgotten_takes_along_what_was_said_as_a_guest(site: Running) ->
         seat.until(lambda m: m["type"] == "happened")
     with ala.at(place) as seat:
         assert seat.welcome["chat"] == []
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/me/tables"])
+def test_tables_of_the_same_millisecond_are_all_listed_though_a_page_ends_among_them(
+    site: Running, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "PAGE", 2)
+    ala = site.person("Ala")
+    with closing(connect(site.settings.store_url)) as db:
+        db.run("UPDATE tables SET listed = 0")
+        places = {ala.make("usa", "host host", listed=True) for _ in range(5)}
+        db.run(
+            "UPDATE tables SET updated = 7, created = CASE WHEN id < 'M' THEN 5 ELSE 6 END WHERE listed = 1"
+        )
+    seen: list[str] = []
+    more: str | None = ""
+    while more is not None:
+        page = page_of(ala, path, more)
+        seen += [line["id"] for line in page["tables"]]
+        more = page["more"]
+    assert sorted(seen) == sorted(places)
+    assert [line["id"] for line in page_of(ala, path, "8")["tables"]] == seen[:2], "as earlier clients ask"
+    assert page_of(ala, path, "7")["tables"] == []
+
+
+def page_of(person: Person, path: str, before: str) -> Message:
+    answer = person.http.get(path, params={"before": before} if before else {})
+    page: Message = answer.raise_for_status().json()
+    return page
+
+
+@pytest.mark.parametrize("before", ["-1", "x", "7.6", "7.6.", "7.6.a b", "7.6.a.b", "7\n", "9" * 17])
+def test_a_page_that_no_list_named_is_refused(site: Running, before: str) -> None:
+    answer = site.person(None).http.get("/api/tables", params={"before": before})
+    assert (answer.status_code, answer.json()["reason"]) == (400, "unreadable")

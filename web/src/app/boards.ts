@@ -1,5 +1,6 @@
 /** Boards: what is on them, and how they are printed; fetched once. */
 import { call, Wrong } from "./api";
+import { forgetBoards } from "./site";
 import type { Board, City, Country, Printed, Route } from "../protocol";
 
 export interface BoardData {
@@ -38,17 +39,24 @@ async function fetched(
   told?: (progress: number) => void,
 ): Promise<BoardData> {
   const path = { name: content || id };
-  const drawn = (): Promise<Printed> =>
-    call("GET /api/boards/{name}/drawing", layout === "" ? { path } : { path, query: { layout } });
+  const drawn = (query: { layout?: string } = {}): Promise<Printed> =>
+    call("GET /api/boards/{name}/drawing", { path, query });
   const [board, plan] = await Promise.all([
     call("GET /api/boards/{name}", { path }),
-    drawn().catch(async (wrong: unknown) => {
-      if (!(wrong instanceof Wrong) || wrong.reason !== "no-plan") throw wrong;
-      await laidOut(path.name, told);
-      return drawn();
-    }),
+    drawn(layout === "" ? {} : { layout })
+      // the store has lost the table's layout: the current one shows the same board, only arranged differently
+      .catch(after("no-such-layout", () => drawn()))
+      .catch(after("no-plan", () => laidOut(path.name, told).then(() => drawn()))),
   ]);
   return put(board, plan);
+}
+
+/** Something else to do after an answer with this reason; other errors stay errors. */
+function after<T>(reason: string, otherwise: () => Promise<T>): (wrong: unknown) => Promise<T> {
+  return (wrong) => {
+    if (wrong instanceof Wrong && wrong.reason === reason) return otherwise();
+    throw wrong;
+  };
 }
 
 const PAUSE = 700;
@@ -57,7 +65,7 @@ const PAUSE = 700;
 export async function laidOut(name: string, told?: (progress: number) => void): Promise<void> {
   for (;;) {
     const { ready, progress } = await call("GET /api/boards/{name}/readiness", { path: { name } });
-    if (ready) return;
+    if (ready) return forgetBoards();
     told?.(progress);
     await new Promise((go) => setTimeout(go, PAUSE));
   }

@@ -17,6 +17,11 @@ export function boardList(): Promise<readonly BoardInfo[]> {
   return boards;
 }
 
+/** A board was laid out meanwhile: the next list of boards is asked for anew, and shows its picture. */
+export function forgetBoards(): void {
+  boards = null;
+}
+
 /** The best-known boards first, then the server's own. */
 const FIRST = ["europe", "usa", "nordic", "poland"];
 

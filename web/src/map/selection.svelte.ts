@@ -15,6 +15,14 @@ export interface Aim {
   readonly pays: boolean;
 }
 
+/** Cards being swapped for a payment of a route. */
+export interface Swapping {
+  readonly route: string;
+  /** The payment whose swapped cards are replaced. */
+  readonly line: string;
+  readonly chosen: { readonly [letter: string]: number };
+}
+
 export class Selection {
   /** A route chosen on the map; the chooser offers its payments. */
   route = $state<string | null>(null);
@@ -22,6 +30,8 @@ export class Selection {
   city = $state<string | null>(null);
   /** A payment about to be made in the chooser: its trains are previewed. */
   payment = $state<string | null>(null);
+  /** A swap being composed in the chooser; kept here, because a resized window makes a new chooser. */
+  swapping = $state.raw<Swapping | null>(null);
   /** A hovered or focused ticket: its cities and a shortest path are highlighted. */
   ticket = $state<string | null>(null);
   /** Offered tickets that are marked to be kept. */
@@ -42,6 +52,7 @@ export class Selection {
     this.route = null;
     this.city = null;
     this.payment = null;
+    this.swapping = null;
     this.first = null;
     this.whyNot = null;
   }

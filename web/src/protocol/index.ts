@@ -584,6 +584,7 @@ export const PROBLEM_REASONS = [
   "no-ground",
   "no-such-page",
   "no-plan",
+  "no-such-layout",
   "not-over",
   "has-account",
   "name-taken",
@@ -1683,11 +1684,11 @@ export interface Api {
   /** Unmute a player */
   "DELETE /api/mutes/{handle}": { path: { handle: string }; query: null; body: null; answer: null };
   /** Open tables, and games to look at */
-  "GET /api/tables": { path: null; query: { before?: number }; body: null; answer: TableList };
+  "GET /api/tables": { path: null; query: { before?: string }; body: null; answer: TableList };
   /** Make a table */
   "POST /api/tables": { path: null; query: null; body: NewTable; answer: TableMade };
   /** My tables, the latest first */
-  "GET /api/me/tables": { path: null; query: { before?: number }; body: null; answer: TableList };
+  "GET /api/me/tables": { path: null; query: { before?: string }; body: null; answer: TableList };
   /** A link as a QR code */
   "POST /api/qr": { path: null; query: null; body: NewQr; answer: QrCode };
   /** A table as I may see it */

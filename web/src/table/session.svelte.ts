@@ -196,6 +196,7 @@ export class TableSession {
     picked.city = null;
     picked.whyNot = null;
     picked.first = first;
+    if (picked.route !== id) picked.swapping = null;
     if (lines) {
       picked.route = id;
       const way = this.ways[0];
@@ -236,6 +237,7 @@ export class TableSession {
     this.#byTouch = this.touch;
     picked.route = null;
     picked.payment = null;
+    picked.swapping = null;
     picked.whyNot = null;
     picked.city = id;
     if (this.canBuild(id)) picked.payment = this.stationWays[0]?.line ?? null;

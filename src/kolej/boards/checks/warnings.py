@@ -71,6 +71,22 @@ def slow_path(draft: Draft) -> Iterator[Finding]:
         yield Finding(("rules", "trains"), reason, "slow-path")
 
 
+def unpayable_ferries(draft: Draft) -> Iterator[Finding]:
+    """A ferry with more symbols than there are locomotives cannot be claimed, unless swaps stand for them.
+
+    Not a fault like other routes that nobody can pay: earlier versions let such a board pass, and its stored
+    tables and records must still load.
+    """
+    there = draft.rules.cards.locomotive
+    for i, route in enumerate(draft.routes):
+        symbols = route.get("locomotives", 0)
+        if route.get("kind") == "ferry" and symbols > there and not draft.rules.ferry_swap:
+            needed = "a locomotive" if symbols == 1 else f"{symbols} locomotives"
+            reason = f"nobody can pay {needed}: rules.cards has {there}"
+            code = f"unpayable-ferry {route.get('a')}--{route.get('b')}"
+            yield Finding(("routes", i, "locomotives"), reason, code)
+
+
 def loose_ends(draft: Draft) -> Iterator[Finding]:
     """Inland, a single closed route should not cut a city off."""
     near = draft.neighbours
@@ -110,6 +126,7 @@ WARNINGS: tuple[Check, ...] = (
     ticket_values,
     twice_the_ticket,
     colour_balance,
+    unpayable_ferries,
     loose_ends,
     slow_path,
     forgotten_cities,

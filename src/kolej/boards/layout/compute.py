@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -68,6 +69,21 @@ def layout_of(
     return plan
 
 
+def decode(file: bytes | str) -> Layout:
+    """A layout from its file; raises ``msgspec.DecodeError`` if it is none."""
+    return _DECODER.decode(file)
+
+
+def fits(board: Board, plan: Layout) -> bool:
+    """Whether a layout has exactly the places of a board, also one that an earlier program computed."""
+    spaces = Counter(space.route for space in plan.spaces)
+    return (
+        {spot.id for spot in plan.cities} == {city.id for city in board.cities}
+        and {spot.id for spot in plan.countries} == {country.id for country in board.countries}
+        and spaces == {route.id: route.length for route in board.routes}
+    )
+
+
 def stored(board: Board, path: Path | None) -> Layout | None:
     """The stored plan of the board in the file ``path``; None if there is none for exactly this board."""
     found = _found(board, path)
@@ -85,7 +101,7 @@ def _found(board: Board, path: Path | None) -> tuple[bytes, Layout] | None:
     for place in _places(board, path):
         try:
             file = place.read_bytes()
-            plan = _DECODER.decode(file)
+            plan = decode(file)
         except (OSError, ValueError):
             continue
         if plan.digest == wanted:

@@ -17,6 +17,8 @@ from kolej import __version__
 from kolej.boards.drawing import geography
 from kolej.boards.drawing.printed import BLEED, printed
 from kolej.boards.drawing.sheet import FILE
+from kolej.boards.errors import BoardError
+from kolej.boards.layout import compute
 from kolej.boards.layout.layout import Layout
 from kolej.boards.load import digest, load
 from kolej.boards.schema import Board
@@ -34,6 +36,23 @@ def board_at(path: Path) -> Board:
 @lru_cache(maxsize=64)
 def _read(path: Path, content: str) -> Board:  # noqa: ARG001  part of the cache key: a changed file is a different board
     return load(path)
+
+
+def stored(path: Path, beside: Path | None) -> Layout | None:
+    """The current layout of a board; None if it has none, or if the board has faults."""
+    try:
+        return compute.stored(board_at(path), beside)
+    except BoardError:
+        return None
+
+
+def fitting(path: Path, text: str) -> Layout | None:
+    """The layout of this text; None if it is not one of this board."""
+    plan = compute.decode(text)
+    try:
+        return plan if compute.fits(board_at(path), plan) else None
+    except BoardError:
+        return None
 
 
 def ground(path: Path, plan: Layout) -> Ground | None:

@@ -14,6 +14,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from kolej import __version__
 from kolej.boards.drawing.picture import svg
+from kolej.boards.drawing.printed import Printed
 from kolej.boards.drawing.thumbnail import miniature
 from kolej.boards.errors import BoardError
 from kolej.boards.layout import compute
@@ -164,20 +165,24 @@ def _board(path: Path, content: str) -> dict[str, Any]:  # noqa: ARG001  part of
 async def plan(site: TheSite, name: FromPath[str], layout: FromQuery[str] = "") -> Layout:
     file = await _file(site, name)
     if layout:
-        text = await site.store.layout(layout)
-        if text is not None:
-            return msgspec.json.decode(text, type=Layout)
-    found = await asyncio.to_thread(_stored, file)
+        return await _by_hash(site, file, layout)
+    found = await asyncio.to_thread(board_maps.stored, file.path, file.beside)
     if found is None:
         raise Wrong(404, "no-plan", f"{name} has no layout yet; GET its readiness to have it made")
     return found
 
 
-def _stored(file: BoardFile) -> Layout | None:
-    try:
-        return compute.stored(board_maps.board_at(file.path), file.beside)
-    except BoardError:
-        return None
+async def _by_hash(site: Site, file: BoardFile, layout: str) -> Layout:
+    """The layout that a table was made with; never another one, since the answer may be cached for ever."""
+    text = await site.store.layout(layout)
+    found = None if text is None else await asyncio.to_thread(board_maps.fitting, file.path, text)
+    if found is None:
+        raise Wrong(
+            404,
+            "no-such-layout",
+            "no table on this board was made with this layout; without layout= you get the current one",
+        )
+    return found
 
 
 @get(
@@ -215,7 +220,7 @@ async def ground(site: TheSite, name: FromPath[str]) -> Ground:
     "/api/boards/{name:str}/drawing",
     summary="A board as it is printed: markup without colours, and the positions of words",
     media_type="application/json",
-    responses=reading(404),
+    responses={200: told(Printed, "The printed board"), **reading(404)},
 )
 async def drawing(site: TheSite, name: FromPath[str], layout: FromQuery[str] = "") -> Response[bytes]:
     """A ``Printed``, encoded once; requested by the hashes of board and layout, it never changes."""

@@ -40,6 +40,7 @@ ProblemReason = Literal[
     "no-ground",
     "no-such-page",
     "no-plan",
+    "no-such-layout",
     "not-over",
     "has-account",
     "name-taken",

@@ -18,33 +18,34 @@ from kolej.server.http.bodies import Entries, NewQr, QrCode, Steps, TableLine, T
 from kolej.server.http.problems import reading, told, writing
 from kolej.server.http.site import Site, TheCaller, TheSite, Wrong, person
 from kolej.server.protocol import Done, NewTable, Refused, TableCommand
-from kolej.server.store.store import Player, TableRow
+from kolej.server.store.store import CURSOR, Cursor, Player, TableRow
 from kolej.server.tables import client_requests, visibility
 from kolej.server.tables.listing import Line
 from kolej.server.tables.refusal import Refusal
 from kolej.server.tables.room import Room
 
 PAGE = 30
-FAR = 2**53
+FIRST = str(2**53)
+"""Later than any table."""
 
-Before = Annotated[int, QueryParameter(ge=0, le=FAR, description="The `more` of the previous page.")]
+Before = Annotated[str, QueryParameter(pattern=CURSOR, description="The `more` of the previous page.")]
 Since = Annotated[int, QueryParameter(ge=-1, le=1_000_000, description="The last entry that the caller has.")]
 
 
 @get("/api/tables", summary="Open tables, and games to look at", responses=reading())
-async def listed(site: TheSite, caller: TheCaller, before: Before = FAR) -> TableList:
-    return await _page(site, caller.player, await site.store.listed(before, PAGE))
+async def listed(site: TheSite, caller: TheCaller, before: Before = FIRST) -> TableList:
+    return await _page(site, caller.player, await site.store.listed(Cursor.read(before), PAGE))
 
 
 @get("/api/me/tables", summary="My tables, the latest first", responses=reading())
-async def mine(site: TheSite, caller: TheCaller, before: Before = FAR) -> TableList:
+async def mine(site: TheSite, caller: TheCaller, before: Before = FIRST) -> TableList:
     player = person(caller)
-    return await _page(site, player, await site.store.tables_of(player.id, before, PAGE))
+    return await _page(site, player, await site.store.tables_of(player.id, Cursor.read(before), PAGE))
 
 
 async def _page(site: Site, player: Player | None, rows: list[TableRow]) -> TableList:
     lines = [await _line(site, player, row) for row in rows]
-    return TableList(tuple(lines), str(rows[-1].updated) if len(rows) == PAGE else None)
+    return TableList(tuple(lines), str(Cursor.after(rows[-1])) if len(rows) == PAGE else None)
 
 
 async def _line(site: Site, player: Player | None, row: TableRow) -> TableLine:

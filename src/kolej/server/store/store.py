@@ -7,18 +7,22 @@ from typing import TypeVar
 from kolej.server.store.database import Added, Clash, Connection, StoreError, connect
 from kolej.server.store.migrations import migrate
 from kolej.server.store.stored_rows import (
+    CURSOR,
+    LATER_ROWS,
     TABLE_COLUMNS,
     ChatRow,
+    Cursor,
     Opening,
     Player,
     TableRow,
     chat_row,
+    later_rows,
     player_of,
     table_row,
 )
 from kolej.server.store.writer import Conflict, Work, Worker, Writer
 
-__all__ = ["ChatRow", "Conflict", "Opening", "Player", "Store", "TableRow"]
+__all__ = ["CURSOR", "ChatRow", "Conflict", "Cursor", "Opening", "Player", "Store", "TableRow"]
 
 T = TypeVar("T")
 
@@ -116,20 +120,20 @@ class Store:
         )
         return [(row.id, int(row.wake)) for row in found]
 
-    async def listed(self, before: int, count: int) -> list[TableRow]:
+    async def listed(self, cursor: Cursor, count: int) -> list[TableRow]:
         sql = (
             f"SELECT {TABLE_COLUMNS} FROM tables WHERE listed = 1 AND state IN ('waiting', 'playing') "
-            "AND updated < ? ORDER BY updated DESC, created DESC, id LIMIT ?"
+            f"AND {LATER_ROWS}"
         )
-        found = await self.read(lambda db: db.rows(sql, (before, count)))
+        found = await self.read(lambda db: db.rows(sql, later_rows(cursor, count)))
         return [table_row(row) for row in found]
 
-    async def tables_of(self, player: str, before: int, count: int) -> list[TableRow]:
+    async def tables_of(self, player: str, cursor: Cursor, count: int) -> list[TableRow]:
         sql = (
             f"SELECT {TABLE_COLUMNS} FROM members JOIN tables ON tables.id = members.place "
-            "WHERE members.player = ? AND updated < ? ORDER BY updated DESC, created DESC, id LIMIT ?"
+            f"WHERE members.player = ? AND {LATER_ROWS}"
         )
-        found = await self.read(lambda db: db.rows(sql, (player, before, count)))
+        found = await self.read(lambda db: db.rows(sql, (player, *later_rows(cursor, count))))
         return [table_row(row) for row in found]
 
     async def board(self, content: str) -> str | None:

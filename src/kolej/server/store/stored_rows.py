@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from kolej.server.protocol import Emote, TableState
@@ -32,6 +34,43 @@ class TableRow(msgspec.Struct, frozen=True):
     """When the server must next act at the table."""
     line: bytes
     """Further facts for lists, as JSON."""
+
+
+class Cursor(NamedTuple):
+    """Where a page of a list ends. Tables of the same millisecond are ordered by creation, then by id."""
+
+    updated: int
+    created: int = -1
+    """Earlier than any table: without the rest, a page begins with tables before ``updated``."""
+    id: str = ""
+
+    @classmethod
+    def after(cls, row: TableRow) -> Cursor:
+        return cls(row.updated, row.created, row.id)
+
+    @classmethod
+    def read(cls, text: str) -> Cursor:
+        """A cursor as ``CURSOR`` describes it; earlier versions wrote just the time."""
+        updated, *rest = text.split(".")
+        return cls(int(updated), int(rest[0]), rest[1]) if rest else cls(int(updated))
+
+    def __str__(self) -> str:
+        return ".".join(map(str, self)) if self.id else str(self.updated)
+
+
+CURSOR = r"^[0-9]{1,16}(\.[0-9]{1,16}\.[A-Za-z0-9]{1,40})?(?!\n)$"
+
+LATER_ROWS = (
+    "updated <= ? AND (updated < ? OR created < ? OR (created = ? AND id > ?)) "
+    "ORDER BY updated DESC, created DESC, id LIMIT ?"
+)
+"""The rows after a cursor; the first comparison is there for the index."""
+
+
+def later_rows(cursor: Cursor, count: int) -> tuple[int | str, ...]:
+    """The values of ``LATER_ROWS``."""
+    updated, created, last = cursor
+    return updated, updated, created, created, last, count
 
 
 class Opening(msgspec.Struct, frozen=True):

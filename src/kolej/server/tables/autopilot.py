@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from kolej.server.notify.reminders import YourTurn
@@ -46,6 +47,10 @@ class PilotedRoom(Protocol):
 
     def is_here(self, seat: int) -> bool:
         """Whether the owner of a seat is connected."""
+        ...
+
+    def in_step(self) -> AbstractContextManager[None]:
+        """Within this, an error drops the room, so that it is loaded again from the store."""
         ...
 
     async def add(self, entry: Entry) -> None:
@@ -127,8 +132,9 @@ class Autopilot:
                 async with room.lock:
                     table = room.table
                     if self._due(seat) == name and table.since[seat] == since:
-                        now = services.now()
-                        await room.add(command_handler.play_bot_move(table, action, seat, name, now))
+                        with room.in_step():
+                            entry = command_handler.play_bot_move(table, action, seat, name, services.now())
+                        await room.add(entry)
         except Refusal:
             LOG.exception("a bot's move was refused")
         finally:

@@ -101,7 +101,8 @@ async def _carry_out(room: Room, player: Player, command: TableCommand) -> Done:
         case Rematch():
             return await _rematch(room, player, command)
         case _:
-            entry = command_handler.handle(room.table, command, player.id, room.services.now())
+            with room.in_step():
+                entry = command_handler.handle(room.table, command, player.id, room.services.now())
             if isinstance(entry, event_log.Reserved):
                 check_plan(entry.plan)
             await room.append(entry)

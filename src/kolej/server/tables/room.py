@@ -1,16 +1,16 @@
 """A loaded table with its connections: an entry is stored, then sent to all clients.
 
 A room does one thing at a time, under its lock: **append, commit, then acknowledge and publish.** Nobody
-hears of an entry while it is being stored, because it might still be lost; if the store refuses it, the room
-is loaded again from the store.
+hears of an entry while it is being stored, because it might still be lost. If the store refuses it, or if
+anything else goes wrong on the way, the room is loaded again from the store.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Protocol
 
 import msgspec
@@ -33,6 +33,7 @@ from kolej.server.tables import event_log, listing, visibility
 from kolej.server.tables.autopilot import Autopilot
 from kolej.server.tables.chat import SHOWN, TableChat
 from kolej.server.tables.event_log import Entry
+from kolej.server.tables.refusal import Refusal
 from kolej.server.tables.services import Services
 from kolej.server.tables.table import Table
 
@@ -235,21 +236,31 @@ class Room:
     async def append(self, entry: Entry, opening: Opening | None = None) -> None:
         """Carry out an entry: apply it, store it, then send it to all clients."""
         table = self.table
-        try:
+        with self.in_step():
             events = table.apply(entry)
             players = (entry.player,) if isinstance(entry, event_log.Sat) else ()
             await self.services.store.append(self.row(), table.n, event_log.written(entry), players, opening)
-        except (Conflict, StoreError):
+            self.touched = entry.at
+            self.told = table.n
+            self._publish(entry, events)
+            if self._here_anew or isinstance(entry, event_log.Sat | event_log.Stood | event_log.Reserved):
+                self._tell_presence()
+            self.autopilot.arrange()
+
+    @contextmanager
+    def in_step(self) -> Iterator[None]:
+        """Keep table, store and clients in step: if this fails, drop the room, so that it is loaded again.
+
+        A move is played before it is stored, and stored before it is sent. A refusal changes nothing; the
+        caller deals with an entry that the store does not take.
+        """
+        try:
+            yield
+        except (Refusal, Conflict, StoreError):
             raise
         except BaseException:  # cancelled, or a bug: only the store has the true state now
             self.give_up()
             raise
-        self.touched = entry.at
-        self.told = table.n
-        self._publish(entry, events)
-        if self._here_anew or isinstance(entry, event_log.Sat | event_log.Stood | event_log.Reserved):
-            self._tell_presence()
-        self.autopilot.arrange()
 
     async def add(self, entry: Entry) -> None:
         """Append an entry of the server's own. If that fails, reload the room before anyone else can look."""
@@ -325,22 +336,22 @@ class Room:
     async def reload(self) -> None:
         """Load the table from the store again, and send clients what they missed."""
         at = self.table.n - 1
-        try:
-            fresh = await self.keeper.read_table(self.table.id)
-            await self.load_chat()
-        except StoreError:
-            self.give_up()
-            return
-        if fresh is None:
-            self.give_up()
-            return
-        self.table = fresh
-        self.told = fresh.n
-        self._line = None
-        self._open = None
-        for client in tuple(self.clients):
-            client.send(ENCODER.encode(self.welcome(client, at)))
-        self.autopilot.arrange()
+        with self.in_step():
+            try:
+                fresh = await self.keeper.read_table(self.table.id)
+                await self.load_chat()
+            except StoreError:
+                fresh = None
+            if fresh is None:
+                self.give_up()
+                return
+            self.table = fresh
+            self.told = fresh.n
+            self._line = None
+            self._open = None
+            for client in tuple(self.clients):
+                client.send(ENCODER.encode(self.welcome(client, at)))
+            self.autopilot.arrange()
 
     def give_up(self) -> None:
         """Drop the room, whose state may be wrong; clients reconnect and get what is stored."""
