@@ -6,6 +6,7 @@ from chrome import Window, asked
 from hand import Hand, begun
 from playing import Running
 from playwright.sync_api import Browser, expect
+from stage import Staged, claimable
 
 
 def test_poland_on_a_phone(site: Running, browser: Browser) -> None:
@@ -19,7 +20,7 @@ def test_poland_on_a_phone(site: Running, browser: Browser) -> None:
         const { left, top, width, height } = told.getBoundingClientRect();
         return !!document.elementFromPoint(left + width / 2, top + height / 2).closest(".surface");
     }""")
-    hand.play(14)
+    hand.play(7)
     assert hand.done["keep"]
     assert hand.done["draw"] + hand.done["deck"]
     # a jump of the map is over at once
@@ -57,11 +58,8 @@ def test_on_a_phone_on_its_side_the_map_lies_beside_the_hand(site: Running, brow
 def test_a_tap_on_the_map_never_pays(site: Running, browser: Browser) -> None:
     """The sheet opens under the finger: the click that follows the tap must not hit it."""
     window = Window(browser, "phone")
-    hand = begun(site, window, "usa", "host bot:random")
-    hand.play(1)
-    while (choices := hand.turn()) and not choices["claim"]:
-        hand.draw(choices)
-        hand.settled(choices)
+    hand = Staged(site, window, claimable("usa")).hand
+    choices = hand.turn()
     assert choices
     page, route = window.page, next(iter(choices["claim"]))
     page.wait_for_selector(f"[data-route='{route}'].lit", state="attached")

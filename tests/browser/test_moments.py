@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from kolej.game.game import Game
 SPECIAL = "lieksa--murmansk"
 
 
+@cache
 def tunnel(payable: bool, spaces: int = 1) -> Moment:
     """The moment before a tunnel of at least this length that will cost more, whether payable or not."""
 
