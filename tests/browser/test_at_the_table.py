@@ -20,7 +20,7 @@ def test_poland_on_a_phone(site: Running, browser: Browser) -> None:
         const { left, top, width, height } = told.getBoundingClientRect();
         return !!document.elementFromPoint(left + width / 2, top + height / 2).closest(".surface");
     }""")
-    hand.play(7)
+    hand.play(4)
     assert hand.done["keep"]
     assert hand.done["draw"] + hand.done["deck"]
     # a jump of the map is over at once
@@ -41,7 +41,7 @@ def test_on_a_phone_on_its_side_the_map_lies_beside_the_hand(site: Running, brow
     page = window.page
     page.set_viewport_size({"width": 844, "height": 390})
     hand = begun(site, window, "usa", "host bot:local")
-    hand.play(6)
+    hand.play(3)
     for width, height in ((844, 390), (720, 450)):
         page.set_viewport_size({"width": width, "height": height})
         room = page.locator(".board").bounding_box()
@@ -50,7 +50,7 @@ def test_on_a_phone_on_its_side_the_map_lies_beside_the_hand(site: Running, brow
         assert room["width"] > width / 2
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         expect(page.locator("[data-nav='more']")).to_be_in_viewport(ratio=1)
-    hand.play(2)
+    hand.play(1)
     assert window.faults == []
     window.close()
 

@@ -27,8 +27,8 @@ def test_europe_at_a_desk(site: Running, browser: Browser) -> None:
     """The first moves and the last by click; over HTTP what lies between, until few trains are left."""
     window = Window(browser, "desktop")
     hand = begun(site, window, "europe", "host bot:random")
-    hand.station_after, hand.tickets_after, hand.give_up_first = 5, 3, True
-    hand.play(8)
+    hand.station_after, hand.tickets_after, hand.give_up_first = 4, 2, True
+    hand.play(6)
     played_on(hand, until_trains=6)
     hand.play()
     ended(hand)
