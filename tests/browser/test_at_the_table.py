@@ -89,7 +89,7 @@ def test_two_people_around_one_device(site: Running, browser: Browser) -> None:
     hand.press("[data-start]")
     page = window.page
     seen = set()
-    for _ in range(8):
+    for _ in range(5):
         look = hand.shown(hand.look())
         page.wait_for_selector("[data-hand-over], [data-take-over], .offer, [data-deck].can")
         if page.locator("[data-hand-over]").count():

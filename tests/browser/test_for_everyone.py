@@ -23,9 +23,9 @@ PAGES = {
 }
 """The other pages: path, and what is there when one is ready."""
 SHARES = {
-    "light": (*TABLE, "lobby", "settings"),
-    "dark": ("table", "new table", "replay"),
-    "contrast": ("rules", "rules of a board", "replay of a file", "end"),
+    "light": (*TABLE, "settings"),
+    "dark": ("new table", "replay", "end"),
+    "contrast": ("lobby", "rules", "rules of a board", "replay of a file"),
 }
 """Every page in one theme, and every theme on several pages; all pages in all themes take minutes."""
 
