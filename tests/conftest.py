@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -19,13 +20,14 @@ if TYPE_CHECKING:
 
 
 SLOW = Path(__file__).with_name("slow.txt")
+BROWSER = Path(__file__).with_name("browser")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that ``slow.txt`` lists: ``make quick`` leaves them out."""
     listed = set(SLOW.read_text("utf-8").splitlines())
     for item in items:
-        if item.nodeid.partition("[")[0] in listed:
+        if not listed.isdisjoint((item.nodeid.partition("::")[0], item.nodeid.partition("[")[0])):
             item.add_marker("slow")
 
 
@@ -48,23 +50,48 @@ def kept_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="session")
 def isle_layout(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The layout of the starter board in a file called ``isle.toml``: computed once, for it takes seconds."""
+    """A straight layout of the starter board in a file called ``isle.toml``: to compute one takes seconds."""
+    import msgspec
+    import straight
+
     from kolej.boards.layout import compute
     from kolej.boards.load import load
     from kolej.boards.starter import start
 
-    board = start(tmp_path_factory.mktemp("layout") / "isle.toml")
-    compute.layout_of(load(board), board)
-    return compute.beside(board).read_bytes()
+    board = load(start(tmp_path_factory.mktemp("layout") / "isle.toml"))
+    plan = msgspec.structs.replace(straight.plan(board), digest=compute.digest(board))
+    return msgspec.json.encode(plan)
+
+
+@pytest.fixture
+def laid_out_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Layouts are straight, where it does not matter what they look like."""
+    import msgspec
+    import straight
+
+    from kolej.boards.layout import compute
+    from kolej.boards.layout.layout import Layout
+    from kolej.boards.schema import Board
+
+    def made(board: Board, *_: object) -> Layout:
+        return msgspec.structs.replace(straight.plan(board), digest=compute.digest(board))
+
+    monkeypatch.setattr(compute, "compute", made)
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server that the tests of a module share; limits are off, for all come from one address."""
     from playing import running
 
-    with running(tmp_path_factory.mktemp("site"), limits=False) as found:
-        yield found
+    folder = tmp_path_factory.mktemp("site")
+    if request.path.parent == BROWSER:
+        import shared
+
+        yield shared.site(folder)
+    else:
+        with running(folder, limits=False) as found:
+            yield found
 
 
 def missing(what: str) -> NoReturn:
@@ -74,18 +101,34 @@ def missing(what: str) -> NoReturn:
     pytest.skip(what)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A real browser, for a module and not longer: while it is there, no test can use asyncio."""
+@pytest.fixture
+def browser() -> Browser:
+    """A real browser; the same one for test after test."""
     import chrome
+    import shared
 
     path = chrome.found()
     if path is None:
         missing(f"there is no Chromium: {chrome.INSTALL}")
     if not chrome.built():
         missing("the web client is not built: make web")
-    with chrome.launched(path) as opened:
-        yield opened
+    return shared.browser(path)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Close what tests in the browser share: while a browser is there, no test can use asyncio."""
+    if item.path.parent != BROWSER:
+        _close_browser()
+
+
+def pytest_sessionfinish() -> None:
+    _close_browser()
+
+
+def _close_browser() -> None:
+    if "shared" in sys.modules:
+        sys.modules["shared"].close()
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ import doctest
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -68,16 +69,24 @@ def elsewhere(command: str) -> bool:
     return any(command.startswith(known) for known in ELSEWHERE) and "--demo" not in command
 
 
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A server's data with a player called Ala."""
+    found = tmp_path_factory.mktemp("data")
+    with running(found) as site:
+        site.person("Ala").make("poland", "host bot:random")
+    return found
+
+
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with what pages take for granted: bots, and a server's data with a player called Ala."""
+def folder(tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with what pages take for granted: bots, and a server's data."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("KOLEJ_DATA", str(tmp_path / "data"))
     (tmp_path / "mybot.py").write_text(BOT, "utf-8")
     (diplomat,) = [s.text for s in snippets() if s.page == "writing-a-bot.md" and "class Diplomat" in s.text]
     (tmp_path / "diplomat.py").write_text(diplomat, "utf-8")
-    with running(tmp_path / "data") as site:
-        site.person("Ala").make("poland", "host bot:random")
+    shutil.copytree(data, tmp_path / "data")
     return tmp_path
 
 
@@ -91,7 +100,7 @@ def typed(command: str) -> list[str]:
     return words
 
 
-@pytest.mark.usefixtures("alone")
+@pytest.mark.usefixtures("alone", "laid_out_at_once")
 @pytest.mark.parametrize("page", sorted({page for page, _ in commands()}))
 def test_the_commands_of_a_page_run_one_after_another(page: str, folder: Path) -> None:
     for where, command in commands():

@@ -119,12 +119,15 @@ def test_the_service_worker_keeps_what_was_built_and_nothing_of_the_servers_own(
 
 
 @pytest.mark.usefixtures("built")
-def test_the_first_load_of_lobby_and_table_is_small() -> None:
+@pytest.mark.parametrize(
+    "language", ["pl", *(pytest.param(one, marks=pytest.mark.soak) for one in ("en", "it"))]
+)
+def test_the_first_load_of_lobby_and_table_is_small(language: str) -> None:
     program = first_load.chromium()
     if program is None:
         missing("there is no Chromium; apt-get install chromium brings one")
-    loads = first_load.first_loads(program)
+    loads = first_load.first_loads(program, [language])
     for name, sizes in loads.items():
         print(f"{name}: {sum(sizes.values()) / 1000:.0f} kB in {len(sizes)} files")
         assert sum(sizes.values()) <= first_load.LIMIT, name
-    assert len(loads) == 6
+    assert len(loads) == 2

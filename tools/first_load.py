@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
@@ -50,14 +50,14 @@ def serving() -> Iterator[str]:
             process.communicate()
 
 
-def first_loads(program: str) -> dict[str, Load]:
+def first_loads(program: str, languages: Iterable[str] = LANGUAGES) -> dict[str, Load]:
     """By page and language: what a browser without a cache downloads."""
     from playwright.sync_api import sync_playwright
 
     found: dict[str, Load] = {}
     with serving() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        for language in LANGUAGES:
+        for language in languages:
             context = browser.new_context(
                 locale=language, viewport={"width": 1440, "height": 900}, service_workers="block"
             )

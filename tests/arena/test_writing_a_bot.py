@@ -15,7 +15,7 @@ GAMES = 60
 
 
 @pytest.mark.usefixtures("alone")
-@pytest.mark.parametrize("beaten", ["greedy", "local"])
+@pytest.mark.parametrize("beaten", ["greedy", pytest.param("local", marks=pytest.mark.soak)])
 def test_the_bot_of_the_page_has_thirty_lines_and_beats_greedy(tmp_path: Path, beaten: str) -> None:
     (code,) = re.findall(r"```python\n(.*?)```", PAGE, flags=re.S)
     assert sum(bool(line.strip()) for line in code.splitlines()) <= 30

@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -14,7 +13,7 @@ import pytest
 
 from kolej.boards.layout import compute
 from kolej.boards.layout.layout import Layout, Projection
-from kolej.boards.layout.measure import figures
+from kolej.boards.layout.measure import Figures, figures
 from kolej.boards.layout.projection import fitted, project
 from kolej.boards.layout.text_size import CITY, block, broken, ink
 from kolej.boards.load import find, load
@@ -29,6 +28,11 @@ LEAST = {"europe": (36, 14.5), "poland": (64, 26), "nordic": (40, 16), "usa": (4
 @cache
 def stored(name: str) -> Layout:
     return msgspec.json.decode(compute.beside(find(name)).read_bytes(), type=Layout)
+
+
+@cache
+def measured(name: str) -> Figures:
+    return figures(stored(name), load(name))
 
 
 def named(text: str) -> Names:
@@ -76,7 +80,7 @@ def pinned() -> Board:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_stored_plan_is_fresh_and_without_fault(name: str) -> None:
-    found = figures(stored(name), load(name))
+    found = measured(name)
     assert stored(name).digest == compute.digest(load(name)), f"run: kolej board layout {name} --fresh"
     assert found.clean, [str(fault) for fault in found.faults]
     assert found.lines_under_spaces == found.lines_under_cities == 0
@@ -86,7 +90,7 @@ def test_the_stored_plan_is_fresh_and_without_fault(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_all_spaces_have_the_same_good_size(name: str) -> None:
-    found = figures(stored(name), load(name))
+    found = measured(name)
     length, breadth = LEAST[name]
     assert found.length >= length
     assert found.breadth >= breadth
@@ -130,10 +134,28 @@ def test_colours_and_points_leave_a_plan_fresh_but_lengths_and_names_do_not() ->
     )
 
 
+@cache
+def computed() -> Layout:
+    return compute.compute(triangle())
+
+
+@pytest.fixture
+def times(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The boards that were laid out, one after another; each gets the plan of the triangle, computed once."""
+    plan, boards = computed(), []
+
+    def noted(board: Board, *_: object) -> Layout:
+        boards.append(board.id)
+        return plan
+
+    monkeypatch.setattr(compute, "compute", noted)
+    return boards
+
+
 def test_the_same_board_gives_the_same_plan() -> None:
     told: list[float] = []
     plan = compute.compute(triangle(), told.append)
-    assert plan == compute.compute(triangle())
+    assert plan == computed()
     assert figures(plan, triangle()).clean
     assert plan.projection is None
     assert told[0] == 0.0
@@ -156,36 +178,32 @@ def test_pins_are_honoured() -> None:
     assert aside == pytest.approx(0.2, abs=0.04)
 
 
-def test_a_plan_is_stored_beside_its_board_and_taken_from_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_plan_is_stored_beside_its_board_and_taken_from_there(tmp_path: Path, times: list[str]) -> None:
     file = tmp_path / "small.toml"
     plan = compute.layout_of(triangle(), file)
     assert msgspec.json.decode((tmp_path / "small.layout.json").read_bytes(), type=Layout) == plan
-    monkeypatch.setattr(compute, "compute", lambda *_: pytest.fail("computed again"))
-    assert compute.layout_of(triangle(), file) == plan
+    assert compute.layout_of(triangle(), file) == plan == computed()
+    assert times == ["small"], "not computed again"
 
 
-def test_a_stale_or_broken_plan_is_computed_again(tmp_path: Path) -> None:
+def test_a_stale_or_broken_plan_is_computed_again(tmp_path: Path, times: list[str]) -> None:
     file = tmp_path / "small.toml"
     plan = compute.layout_of(triangle(), file)
     for text in (b"{", msgspec.json.encode(replace(plan, digest="old"))):
         compute.beside(file).write_bytes(text)
         assert compute.layout_of(triangle(), file) == plan
+    assert times == ["small"] * 3
 
 
 def test_a_folder_that_cannot_be_written_does_not_matter(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, times: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import_module(
-        "kolej.boards.layout.anneal"
-    )  # its compiled functions keep the cache folder that they find here
     monkeypatch.setattr("platformdirs.user_cache_dir", lambda _: str(tmp_path / "cache"))
     (tmp_path / "file").write_text("no folder")
-    plan = compute.layout_of(triangle(), tmp_path / "file" / "small.toml")
+    for _ in range(2):
+        assert compute.layout_of(triangle(), tmp_path / "file" / "small.toml") == computed()
     assert [path.suffix for path in (tmp_path / "cache").iterdir()] == [".json"]
-    monkeypatch.setattr(compute, "compute", lambda *_: pytest.fail("computed again"))
-    assert compute.layout_of(triangle(), tmp_path / "file" / "small.toml") == plan
+    assert times == ["small"], "not computed again"
 
 
 def test_importing_the_layout_does_not_import_numba() -> None:

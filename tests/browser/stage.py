@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 from unittest import mock
 
@@ -72,19 +73,32 @@ def moment(board: str, wanted: Wanted, seats: int = 2, first: Policy = drawing) 
     raise AssertionError(f"no such moment on {board} in 300 games")
 
 
+@cache
+def claimable(board: str) -> Moment:
+    """When a route can be claimed with cards of a colour, seat 0 having drawn until then."""
+
+    def wanted(_: Game, can: Choices) -> str | None:
+        lines = [
+            f"claim {route} {line}" for route, ways in can.claim.items() for line in ways if line[0] != "L"
+        ]
+        return lines[0] if lines else None
+
+    return moment(board, wanted)
+
+
 class Staged:
     """A table at its moment: seat 0 belongs to a window, the others are people who play over HTTP."""
 
     ids = itertools.count(1)
 
-    def __init__(self, site: Running, window: Window, at: Moment) -> None:
+    def __init__(self, site: Running, window: Window, at: Moment, hints: bool = False) -> None:
         window.named(site.url, "Zofia")
         cookie = next(one for one in window.context.cookies() if one.get("name") == "kolej")
         host = site.person(None)
         host.http.cookies.set("kolej", str(cookie.get("value")))
         self.people: list[Person] = [host, *(site.person(f"Marek {n}") for n in range(1, at.seats))]
         with mock.patch.object(fair_luck, "new_secret", return_value=at.secret):
-            self.place = host.make(at.board, "host " + "anyone " * (at.seats - 1))
+            self.place = host.make(at.board, "host " + "anyone " * (at.seats - 1), hints=hints)
         self.n = 0
         for seat in range(1, at.seats):
             self.do(seat, "sit", seat=seat)

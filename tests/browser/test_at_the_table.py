@@ -6,6 +6,7 @@ from chrome import Window, asked
 from hand import Hand, begun
 from playing import Running
 from playwright.sync_api import Browser, expect
+from stage import Staged, claimable
 
 
 def test_poland_on_a_phone(site: Running, browser: Browser) -> None:
@@ -19,7 +20,7 @@ def test_poland_on_a_phone(site: Running, browser: Browser) -> None:
         const { left, top, width, height } = told.getBoundingClientRect();
         return !!document.elementFromPoint(left + width / 2, top + height / 2).closest(".surface");
     }""")
-    hand.play(14)
+    hand.play(4)
     assert hand.done["keep"]
     assert hand.done["draw"] + hand.done["deck"]
     # a jump of the map is over at once
@@ -40,7 +41,7 @@ def test_on_a_phone_on_its_side_the_map_lies_beside_the_hand(site: Running, brow
     page = window.page
     page.set_viewport_size({"width": 844, "height": 390})
     hand = begun(site, window, "usa", "host bot:local")
-    hand.play(6)
+    hand.play(3)
     for width, height in ((844, 390), (720, 450)):
         page.set_viewport_size({"width": width, "height": height})
         room = page.locator(".board").bounding_box()
@@ -49,7 +50,7 @@ def test_on_a_phone_on_its_side_the_map_lies_beside_the_hand(site: Running, brow
         assert room["width"] > width / 2
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         expect(page.locator("[data-nav='more']")).to_be_in_viewport(ratio=1)
-    hand.play(2)
+    hand.play(1)
     assert window.faults == []
     window.close()
 
@@ -57,11 +58,8 @@ def test_on_a_phone_on_its_side_the_map_lies_beside_the_hand(site: Running, brow
 def test_a_tap_on_the_map_never_pays(site: Running, browser: Browser) -> None:
     """The sheet opens under the finger: the click that follows the tap must not hit it."""
     window = Window(browser, "phone")
-    hand = begun(site, window, "usa", "host bot:random")
-    hand.play(1)
-    while (choices := hand.turn()) and not choices["claim"]:
-        hand.draw(choices)
-        hand.settled(choices)
+    hand = Staged(site, window, claimable("usa")).hand
+    choices = hand.turn()
     assert choices
     page, route = window.page, next(iter(choices["claim"]))
     page.wait_for_selector(f"[data-route='{route}'].lit", state="attached")
@@ -91,7 +89,7 @@ def test_two_people_around_one_device(site: Running, browser: Browser) -> None:
     hand.press("[data-start]")
     page = window.page
     seen = set()
-    for _ in range(8):
+    for _ in range(5):
         look = hand.shown(hand.look())
         page.wait_for_selector("[data-hand-over], [data-take-over], .offer, [data-deck].can")
         if page.locator("[data-hand-over]").count():

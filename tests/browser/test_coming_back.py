@@ -7,9 +7,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from chrome import Window
-from hand import Hand, begun
+from hand import begun
 from playing import running
 from playwright.sync_api import Browser, expect
+from stage import Staged, claimable
 
 GONE = ["WebSocket", "ERR_CONNECTION_REFUSED", "Failed to load resource"]
 
@@ -34,14 +35,6 @@ class Restarting:
 def restarting(folder: Path) -> Iterator[Restarting]:
     with ExitStack() as stack:
         yield Restarting(folder, stack)
-
-
-def claimable(hand: Hand) -> dict[str, object]:
-    """Draw until something can be claimed."""
-    while (choices := hand.turn()) and not choices["claim"]:
-        hand.move(choices)
-    assert choices
-    return choices
 
 
 def test_the_server_restarts_between_two_cards(browser: Browser, tmp_path: Path) -> None:
@@ -94,12 +87,10 @@ def test_a_picked_route_outlives_a_restart_and_is_paid_then(browser: Browser, tm
     window.expected = GONE
     page = window.page
     with restarting(tmp_path) as server:
-        hand = begun(server.now, window, "usa", "host bot:random")
-        hand.play(1)
-        choices = claimable(hand)
-        claims = choices["claim"]
-        assert isinstance(claims, dict)
-        route = next(iter(claims))
+        hand = Staged(server.now, window, claimable("usa")).hand
+        choices = hand.turn()
+        assert choices
+        route = next(iter(choices["claim"]))
         hand.pick(route)
         title = page.locator("section.choice h2").inner_text()
         server.again(window)

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from chrome import Window
-from hand import POINT, Hand, State, begun
+from hand import POINT, Hand, State
 from playing import Running
 from playwright.sync_api import Browser, Page, expect
+from stage import Staged, claimable
 
-SEATS = "host bot:random"
 
-
-def awaited(hand: Hand) -> State:
-    """Draw until a route can be claimed with cards of a colour, and the page shows it."""
-    hand.play(1)
-    while choices := hand.turn():
-        if any(line[0] != "L" for lines in choices["claim"].values() for line in lines):
-            route = next(iter(choices["claim"]))
-            hand.page.wait_for_selector(f"[data-route='{route}'].lit", state="attached")
-            return choices
-        hand.draw(choices)
-        hand.settled(choices)
-    raise AssertionError("the game was over before anything could be claimed")
+def awaited(site: Running, window: Window, board: str = "usa") -> tuple[Hand, State]:
+    """A table at which a route can be claimed with cards of a colour, and the page shows it."""
+    hand = Staged(site, window, claimable(board)).hand
+    choices = hand.turn()
+    assert choices
+    route = next(iter(choices["claim"]))
+    hand.page.wait_for_selector(f"[data-route='{route}'].lit", state="attached")
+    return hand, choices
 
 
 def payable(choices: State) -> tuple[str, str]:
@@ -67,8 +63,8 @@ def other(choices: State, hand: Hand) -> str:
 
 def test_a_drag_by_mouse_picks_the_route_and_pays_nothing(site: Running, browser: Browser) -> None:
     window = Window(browser, confirm="never")
-    hand = begun(site, window, "usa", SEATS)
-    choices, page = awaited(hand), window.page
+    hand, choices = awaited(site, window)
+    page = window.page
     route, card = payable(choices)
     x, y = point(hand, route)
 
@@ -93,8 +89,8 @@ def test_a_drag_by_mouse_picks_the_route_and_pays_nothing(site: Running, browser
 
 def test_escape_and_a_drop_on_nothing_do_nothing(site: Running, browser: Browser) -> None:
     window = Window(browser)
-    hand = begun(site, window, "usa", SEATS)
-    choices, page = awaited(hand), window.page
+    hand, choices = awaited(site, window)
+    page = window.page
     route, card = payable(choices)
     x, y = point(hand, route)
 
@@ -124,8 +120,8 @@ def test_escape_and_a_drop_on_nothing_do_nothing(site: Running, browser: Browser
 
 def test_a_drop_on_an_impossible_route_says_why(site: Running, browser: Browser) -> None:
     window = Window(browser)
-    hand = begun(site, window, "usa", SEATS)
-    choices, page = awaited(hand), window.page
+    hand, choices = awaited(site, window)
+    page = window.page
     _, card = payable(choices)
     barred = other(choices, hand)
     x, y = point(hand, barred)
@@ -141,8 +137,8 @@ def test_a_drop_on_an_impossible_route_says_why(site: Running, browser: Browser)
 
 def test_a_drag_by_finger_on_a_phone(site: Running, browser: Browser) -> None:
     window = Window(browser, "phone")
-    hand = begun(site, window, "europe", SEATS)
-    choices, page = awaited(hand), window.page
+    hand, choices = awaited(site, window, "europe")
+    page = window.page
     route, card = payable(choices)
     x, y = point(hand, route)
     wire = window.context.new_cdp_session(page)

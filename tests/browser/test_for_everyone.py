@@ -8,7 +8,26 @@ from hand import begun
 from playing import Running
 from playwright.sync_api import Browser
 
-THEMES = ["light", "dark", "contrast"]
+SIZES = {"light": "desktop", "dark": "phone", "contrast": "desktop"}
+"""The themes, each at a size."""
+TABLE = ("waiting room", "first tickets", "table")
+PAGES = {
+    "lobby": ("/", "h1, h2"),
+    "new table": ("/new", "h1, h2"),
+    "settings": ("/settings", "h1"),
+    "rules": ("/rules", "h1"),
+    "rules of a board": ("/rules/nordic", "h1"),
+    "replay of a file": ("/replay", "h1"),
+    "replay": ("/replay/{over}#move=20", ".told b"),
+    "end": ("/t/{over}", "tfoot td.total"),
+}
+"""The other pages: path, and what is there when one is ready."""
+SHARES = {
+    "light": (*TABLE, "settings"),
+    "dark": ("new table", "replay", "end"),
+    "contrast": ("lobby", "rules", "rules of a board", "replay of a file"),
+}
+"""Every page in one theme, and every theme on several pages; all pages in all themes take minutes."""
 
 
 @pytest.fixture(scope="module")
@@ -21,36 +40,54 @@ def over(site: Running) -> str:
     return place
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing(site: Running, browser: Browser, over: str, theme: str) -> None:
-    if not AXE.is_file():
-        pytest.skip("axe-core is not installed: make web")
-    window = Window(browser, "desktop" if theme != "dark" else "phone", theme=theme)
+def faults(site: Running, window: Window, over: str, pages: tuple[str, ...]) -> dict[str, list[str]]:
+    """What axe finds wrong, page by page."""
     page = window.page
     found: dict[str, list[str]] = {}
-    hand = begun(site, window, "europe", "host bot:random", start=False)
-    found["waiting room"] = axe(page)
-    hand.press("[data-start]")
-    page.wait_for_selector(".offer [data-ticket]")
-    found["first tickets"] = axe(page)
-    hand.play(1)
-    hand.turn()
-    page.wait_for_selector("[data-deck].can")
-    found["table"] = axe(page)
-    for name, path, ready in [
-        ("lobby", "/", "h1, h2"),
-        ("new table", "/new", "h1, h2"),
-        ("settings", "/settings", "h1"),
-        ("rules", "/rules", "h1"),
-        ("rules of a board", "/rules/nordic", "h1"),
-        ("replay of a file", "/replay", "h1"),
-        ("replay", f"/replay/{over}#move=20", ".told b"),
-        ("end", f"/t/{over}", "tfoot td.total"),
-    ]:
-        page.goto(site.url + path)
-        page.wait_for_selector(ready, state="attached")
-        page.wait_for_timeout(250)
-        found[name] = axe(page)
-    assert {name: faults for name, faults in found.items() if faults} == {}
+    if set(pages) & set(TABLE):
+        hand = begun(site, window, "europe", "host bot:random", start=False)
+        if "waiting room" in pages:
+            found["waiting room"] = axe(page)
+        hand.press("[data-start]")
+        page.wait_for_selector(".offer [data-ticket]")
+        if "first tickets" in pages:
+            found["first tickets"] = axe(page)
+        hand.play(1)
+        hand.turn()
+        page.wait_for_selector("[data-deck].can")
+        found["table"] = axe(page)
+    for name in pages:
+        if name in PAGES:
+            path, ready = PAGES[name]
+            page.goto(site.url + path.format(over=over))
+            page.wait_for_selector(ready, state="attached")
+            page.wait_for_timeout(250)
+            found[name] = axe(page)
+    assert set(found) == set(pages)
+    return {name: faults for name, faults in found.items() if faults}
+
+
+def assert_nothing_is_wrong(
+    site: Running, browser: Browser, over: str, theme: str, pages: tuple[str, ...]
+) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: make web")
+    window = Window(browser, SIZES[theme], theme=theme)
+    assert faults(site, window, over, pages) == {}
     assert window.faults == []
     window.close()
+
+
+@pytest.mark.parametrize("theme", SIZES)
+def test_axe_finds_nothing(site: Running, browser: Browser, over: str, theme: str) -> None:
+    assert_nothing_is_wrong(site, browser, over, theme, SHARES[theme])
+
+
+def test_every_page_is_looked_at_in_some_theme() -> None:
+    assert {page for share in SHARES.values() for page in share} == {*TABLE, *PAGES}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("theme", SIZES)
+def test_axe_finds_nothing_on_any_page(site: Running, browser: Browser, over: str, theme: str) -> None:
+    assert_nothing_is_wrong(site, browser, over, theme, (*TABLE, *PAGES))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,9 +12,14 @@ from chrome import Window
 from hand import Hand, State, seated
 from playing import Running
 from playwright.sync_api import Browser, Locator, expect
+from stage import Moment, Staged, moment
 
+from kolej.bots import bot
 from kolej.bots.compilation import PLANNER
 from kolej.compiling.warm import warm
+from kolej.game.actions import Claim
+from kolej.game.choices import Choices
+from kolej.game.game import Game
 from kolej.rules.compilation import RULES
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "i18n"
@@ -32,6 +38,9 @@ LANGUAGES = [
     Language("en", "desktop", "Best", "Hard"),
     Language("pl", "phone", "najlepszy", "Trudny"),
     Language("it", "desktop", "la migliore", "Difficile"),
+]
+MARKED = [
+    pytest.param(one, id=one.code, marks=[pytest.mark.soak] if one.code == "it" else []) for one in LANGUAGES
 ]
 
 
@@ -109,7 +118,7 @@ def turn(hand: Hand) -> State:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=[one.code for one in LANGUAGES])
+@pytest.mark.parametrize("language", MARKED)
 def test_a_hint_says_the_best_few_actions_and_why(
     site: Running, browser: Browser, language: Language
 ) -> None:
@@ -141,20 +150,27 @@ def test_a_hint_says_the_best_few_actions_and_why(
     window.close()
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@cache
+def worth_claiming() -> Moment:
+    """When the bot that gives hints would claim a route."""
+
+    def wanted(game: Game, can: Choices) -> str | None:
+        chosen = bot("hard").choose(game.view(0), game.legal(0)) if can.claim else None
+        return str(chosen) if isinstance(chosen, Claim) else None
+
+    return moment("usa", wanted)
+
+
+@pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=pytest.mark.soak)])
 def test_a_route_that_is_advised_is_lit_on_the_map_when_it_is_touched(
     site: Running, browser: Browser, size: str
 ) -> None:
     window = Window(browser, size)
-    hand = at_table(site, window, "usa", "easy")
+    hand = Staged(site, window, worth_claiming(), hints=True).hand
     page = window.page
+    turn(hand)
+    hints(hand)
     claims = page.locator("[data-advice^='claim ']")
-    for _ in range(60):
-        choices = turn(hand)
-        advice = hints(hand)
-        if claims.count():
-            break
-        follow(hand, choices, acted(hand, advice))
     claim = claims.first
     action = claim.get_attribute("data-advice") or ""
     assert page.locator(".board .trace-bed").count() == 0

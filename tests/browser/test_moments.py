@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from kolej.game.game import Game
 SPECIAL = "lieksa--murmansk"
 
 
+@cache
 def tunnel(payable: bool, spaces: int = 1) -> Moment:
     """The moment before a tunnel of at least this length that will cost more, whether payable or not."""
 
@@ -116,12 +118,15 @@ IN_ROOM = """route => {
 }"""
 
 
-def test_who_comes_back_to_a_tunnel_on_a_phone_sees_it_on_the_map(site: Running, browser: Browser) -> None:
+@pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.soak)])
+def test_who_comes_back_to_a_tunnel_on_a_phone_sees_it_on_the_map(
+    site: Running, browser: Browser, times: int
+) -> None:
     """Everything arrives at once then: the map gets its size only after it was asked to show something."""
     window = Window(browser, "phone")
     table, hand, route, cards = staged(site, window, tunnel(payable=True))
     table.act(0, f"claim {route} {cards}")
-    for _ in range(3):
+    for _ in range(times):
         hand.goto()
         window.page.wait_for_selector("section.choice [data-give-up]")
         window.page.wait_for_function(IN_ROOM, arg=route, timeout=5000)
@@ -324,6 +329,7 @@ def test_of_a_double_one_track_closes_for_two(site: Running, browser: Browser) -
     other.close()
 
 
+@pytest.mark.soak
 def test_both_tracks_of_a_double_are_claimed_by_four(site: Running, browser: Browser) -> None:
     window, other = Window(browser), Window(browser, "tablet")
     table, hand, route, cards = staged(site, window, moment("usa", pair, seats=4))

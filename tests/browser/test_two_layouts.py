@@ -59,7 +59,7 @@ def test_the_view_the_card_in_hand_and_the_focus_survive_the_breakpoint(
 def test_an_open_panel_survives_the_breakpoint(site: Running, browser: Browser) -> None:
     window = Window(browser, "desktop")
     page = window.page
-    begun(site, window, "usa", "host bot:random").play(2)
+    begun(site, window, "usa", "host bot:random").play(1)
     page.locator("[data-more]").click()
     expect(page.locator("dialog[open] [data-resign]")).to_be_visible()
     resized(page, "phone")
@@ -75,7 +75,7 @@ def test_a_map_that_nobody_moved_is_opened_as_the_other_layout_opens_it(
 ) -> None:
     window = Window(browser, "desktop")
     page = window.page
-    begun(site, window, "usa", "host bot:random").play(2)
+    begun(site, window, "usa", "host bot:random").play(1)
     page.wait_for_timeout(300)
     whole = view(page)
     resized(page, "phone")

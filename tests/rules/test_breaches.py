@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -112,27 +114,29 @@ def test_c9_a_route_with_two_owners_or_both_tracks_of_one_is_told(board: str) ->
             assert owns(board, (0, route), (0, twin)) == invariants.ROUTES
 
 
+INTERPRETED: list[str] = []
+"""Tests that need rules without the compiler."""
+
+
 def interpreted(test: Callable[..., None]) -> Callable[..., None]:
-    """Compiled rules cannot be changed from outside: such a test runs in a process without the compiler."""
+    """Compiled rules cannot be changed from outside: such tests run in one process without the compiler."""
     if not COMPILED:
         return test
+    INTERPRETED.append(test.__name__)
 
     def elsewhere() -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-p",
-            "no:cacheprovider",
-            f"{__file__}::{test.__name__}",
-        ]
-        environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stdout
-        assert "1 passed" in done.stdout
+        assert re.search(rf"::{test.__name__} PASSED", without_compiler()), without_compiler()
 
     return elsewhere
+
+
+@cache
+def without_compiler() -> str:
+    """What pytest says of all these tests."""
+    command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider"]
+    command += [f"{__file__}::{name}" for name in INTERPRETED]
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False).stdout
 
 
 def lawful_games(board: Values) -> int:

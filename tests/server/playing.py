@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from thinking import lend_processes
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -51,6 +52,7 @@ def running(folder: Path, **given: Any) -> Iterator[Running]:
     try:
         wait_for(lambda: served.started or not thread.is_alive())
         assert served.started, "the server did not start"
+        lend_processes(served.front.site.registry.workers)
         found = Running(settings, served)
         try:
             yield found

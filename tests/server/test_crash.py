@@ -6,13 +6,15 @@ import asyncio
 import random
 from pathlib import Path
 
+import pytest
 from crashing import crash
 
 
-def test_a_dozen_kills_lose_nothing_double_nothing_and_change_no_view(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [4, pytest.param(12, marks=pytest.mark.soak)])
+def test_kills_lose_nothing_double_nothing_and_change_no_view(tmp_path: Path, kills: int) -> None:
     seed = random.SystemRandom().randrange(2**32)
     print(f"seed {seed}")
-    found = asyncio.run(crash(tmp_path, seed, kills=12, tables=3, longest=0.9))
+    found = asyncio.run(crash(tmp_path, seed, kills=kills, tables=3, longest=0.9))
     assert found.good, found
-    assert found.kills == 12
+    assert found.kills == kills
     assert min(found.acknowledged, found.published, found.views, found.repeated) > 0, found

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 import pytest
 from argon2 import PasswordHasher
 from playing import PATIENCE
+from thinking import lend_processes
 
 from kolej.game import fair_luck
 from kolej.game.game import Game
@@ -213,6 +214,8 @@ async def worlds(
     lives = [asyncio.ensure_future(_live(world, stop)) for world, stop in zip(made, stops, strict=True)]
     while not all(hasattr(world.front.site, "registry") for world in made):
         await asyncio.sleep(0.01)
+    for world in made:
+        lend_processes(world.front.site.registry.workers)
     try:
         yield made
     finally:
