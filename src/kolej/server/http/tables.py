@@ -34,18 +34,24 @@ Since = Annotated[int, QueryParameter(ge=-1, le=1_000_000, description="The last
 
 @get("/api/tables", summary="Open tables, and games to look at", responses=reading())
 async def listed(site: TheSite, caller: TheCaller, before: Before = FIRST) -> TableList:
-    return await _page(site, caller.player, await site.store.listed(Cursor.read(before), PAGE))
+    return await _page(site, caller.player, await site.store.listed(Cursor.read(before), PAGE + 1))
 
 
 @get("/api/me/tables", summary="My tables, the latest first", responses=reading())
 async def mine(site: TheSite, caller: TheCaller, before: Before = FIRST) -> TableList:
     player = person(caller)
-    return await _page(site, player, await site.store.tables_of(player.id, Cursor.read(before), PAGE))
+    return await _page(site, player, await site.store.tables_of(player.id, Cursor.read(before), PAGE + 1))
 
 
 async def _page(site: Site, player: Player | None, rows: list[TableRow]) -> TableList:
-    lines = [await _line(site, player, row) for row in rows]
-    return TableList(tuple(lines), str(Cursor.after(rows[-1])) if len(rows) == PAGE else None)
+    """A page of these rows, and where the next one begins; a row beyond the page shows if that is a tie."""
+    lines = [await _line(site, player, row) for row in rows[:PAGE]]
+    if len(rows) < PAGE:
+        return TableList(tuple(lines), None)
+    last, *following = rows[PAGE - 1 :]
+    tie = any(row.updated == last.updated for row in following)
+    # A time alone is what earlier versions gave, so a longer cursor is given only where it is needed.
+    return TableList(tuple(lines), str(Cursor.after(last) if tie else Cursor(last.updated)))
 
 
 async def _line(site: Site, player: Player | None, row: TableRow) -> TableLine:
