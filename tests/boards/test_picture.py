@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
-import eyes
+import colour_vision
 import msgspec
 import numpy as np
 import pytest
@@ -323,41 +323,24 @@ def test_a_file_is_drawn_again_after_every_save(tmp_path: Path) -> None:
     assert seen == ["one", "two two", "three"]
 
 
-@pytest.mark.parametrize("eye", eyes.EYES)
-def test_any_two_colours_are_apart_for_every_eye(eye: str) -> None:
-    labs = {name: eyes.lab(colour, eye) for name, colour in FILLS.items()}
-    near = min((eyes.apart(labs[a], labs[b]), a, b) for a, b in itertools.combinations(labs, 2))
-    assert near[0] >= 17, near
-
-
-def test_the_measure_agrees_with_the_published_pairs() -> None:
-    """From the test data of Sharma, Wu and Dalal."""
-    for one, other, wanted in (
-        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
-        ((50, 2.5, 0), (73, 25, -18), 27.1492),
-        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
-    ):
-        assert eyes.apart(np.array(one, float), np.array(other, float)) == pytest.approx(wanted, abs=1e-4)
-
-
 @pytest.mark.parametrize("theme", THEMES)
 def test_names_can_be_read_on_every_paper(theme: str) -> None:
     colours = THEMES[theme]
     for paper in (colours.land, colours.home, colours.sea, colours.sea_2, colours.paper):
-        assert eyes.contrast(colours.ink, paper) >= 7
-    assert eyes.contrast(colours.accent_ink, colours.accent) >= 7
-    assert eyes.contrast(colours.ink_2, colours.paper_2) >= 4.5
+        assert colour_vision.contrast(colours.ink, paper) >= 7
+    assert colour_vision.contrast(colours.accent_ink, colours.accent) >= 7
+    assert colour_vision.contrast(colours.ink_2, colours.paper_2) >= 4.5
     for paper in (colours.land, colours.home, colours.sea):
-        assert eyes.contrast(colours.tunnel, paper) >= 4.5
-        assert eyes.contrast(colours.ferry, paper) >= 3
-        assert eyes.contrast(colours.water_name, colours.sea) >= 3
+        assert colour_vision.contrast(colours.tunnel, paper) >= 4.5
+        assert colour_vision.contrast(colours.ferry, paper) >= 3
+        assert colour_vision.contrast(colours.water_name, colours.sea) >= 3
 
 
 def test_a_symbol_can_be_read_on_its_space_and_every_colour_has_one() -> None:
     assert set(FILLS) == set(MARKS) == {*COLOURS, "grey"}
     assert set(SYMBOLS) == {*FILLS, "locomotive"}
     for name, fill in FILLS.items():
-        assert eyes.contrast(fill, MARKS[name]) >= 4.5, name
+        assert colour_vision.contrast(fill, MARKS[name]) >= 4.5, name
 
 
 def test_the_fonts_have_every_letter_of_the_boards() -> None:
@@ -370,8 +353,8 @@ def test_the_fonts_have_every_letter_of_the_boards() -> None:
 def test_black_spaces_stand_off_the_dark_land_by_a_strong_keyline() -> None:
     """Their fill hardly differs from it, which made them vanish in small pictures."""
     dark = THEMES["dark"]
-    assert eyes.contrast(FILLS["black"], dark.land) < 1.2
-    assert eyes.contrast(dark.black_line, dark.land) >= 7
+    assert colour_vision.contrast(FILLS["black"], dark.land) < 1.2
+    assert colour_vision.contrast(dark.black_line, dark.land) >= 7
     assert dark.black_key >= 2
     assert f".c-black .fill{{stroke:{dark.black_line};" in drawn("usa", "dark")
 

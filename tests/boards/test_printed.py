@@ -8,7 +8,9 @@ import msgspec
 import pytest
 import straight
 
+from kolej.boards.drawing.picture import svg
 from kolej.boards.drawing.printed import LANGUAGES, STEPS, Printed, printed
+from kolej.boards.drawing.routes import LAID_CUTTING, LAID_WAVES, Pen
 from kolej.boards.layout.layout import Layout
 from kolej.boards.load import load
 from kolej.boards.schema import Board
@@ -120,3 +122,27 @@ def test_a_board_without_a_map_has_no_ground() -> None:
     assert "waterline" not in found.beneath
     assert found.waters == dict.fromkeys(LANGUAGES, ())
     assert "sea" not in found.papers.values()
+
+
+def test_spaces_on_a_map_of_a_game_are_slimmer_than_in_print() -> None:
+    game, paper = Pen(48.0, 24.0, marks="live"), Pen(48.0, 24.0)
+    assert game.space == pytest.approx((48 * 0.94, 24 * 0.86))
+    assert paper.space == pytest.approx((48, 24))
+    assert game.symbol < paper.symbol
+
+
+def test_the_signs_of_a_claimed_tunnel_or_ferry_lie_outside_its_wagons() -> None:
+    board, _ = board_and_plan("europe")
+    groups = {str(group.get("data-route")): group for group in parsed(drawn("europe").spaces)}
+    for route in board.routes:
+        signs = [str(path.get("class")) for path in groups[route.id] if "when-laid" in str(path.get("class"))]
+        wanted = {"tunnel": ["hachures when-laid", "portal when-laid"], "ferry": ["waves when-laid"]}
+        assert signs == wanted.get(route.kind, [])
+    # a wagon's wall is half of 1.2 breadths from the middle, its case 2.2 u further out
+    assert LAID_CUTTING > 1.2 / 2
+    assert LAID_WAVES > 1.2 * 24 / 2 + 2.2
+
+
+def test_in_print_nothing_is_kept_for_trains() -> None:
+    board, plan = board_and_plan("europe")
+    assert "when-laid" not in svg(board, plan)

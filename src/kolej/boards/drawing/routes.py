@@ -21,6 +21,11 @@ from kolej.boards.layout.layout import Point
 Marks = Literal["symbols", "badges", "live"]
 """A small symbol on each space, one large symbol on each route, or both plus all that a game may need."""
 
+LAID_CUTTING = 0.62
+"""Where the cutting of a claimed tunnel begins, in breadths of a space from its middle: outside the walls."""
+LAID_WAVES = 19.9
+"""Where the waves of a claimed ferry lie, from the middle, in u: outside the wagons' cases."""
+
 
 @dataclass(frozen=True)
 class Pen:
@@ -35,6 +40,12 @@ class Pen:
         return self.breadth / 24
 
     @property
+    def space(self) -> tuple[float, float]:
+        """Length and breadth of a drawn space: slimmer on a map that is played on, where trains lead."""
+        slim = self.marks == "live"
+        return (self.length * 0.94, self.breadth * 0.86) if slim else (self.length, self.breadth)
+
+    @property
     def keyline(self) -> float:
         """In u; stronger on boards with small spaces, so that white spaces stand out from the paper."""
         return 1.5 if self.breadth >= 22 else 2.0
@@ -42,12 +53,14 @@ class Pen:
     @property
     def gap(self) -> float:
         """Between two teeth of a cutting; there is a whole number of them beside each space."""
-        cutting = self.length + 2.4 * self.u
+        cutting = self.space[0] + 2.4 * self.u
         return cutting / round(cutting / (6.4 * self.u)) - 2.8 * self.u
 
     @property
     def symbol(self) -> float:
-        """Side of a symbol's box; larger on boards with small spaces."""
+        """Side of a symbol's box; in print larger on boards with small spaces."""
+        if self.marks == "live":
+            return self.space[1] * 0.74
         return self.breadth * (0.68 if self.breadth >= 22 else 0.76)
 
 
@@ -101,16 +114,20 @@ def spaces(pen: Pen, rows: Sequence[Row], titles: Mapping[str, str], extra: Mapp
 def space_parts(pen: Pen, row: Row, twins: Iterable[Row] = ()) -> list[str]:
     """All spaces of a route, one path for each layer."""
     route, places, u = row.route, row.places, pen.u
+    length, breadth = pen.space
     ferry = route.kind == "ferry"
+    live = pen.marks == "live"
+    twins = list(twins)
     parts = []
     if route.kind == "tunnel":
-        parts.append(_cutting(pen, places))
+        parts += [_cutting(pen, places), *([_laid_cutting(pen, places)] if live else [])]
     if ferry:
-        parts.append(_waves(pen, row, twins))
+        parts.append(_path("waves", _waves(pen, row, twins, breadth / 2 + 5.2 * u)))
+        parts += [_path("waves when-laid", _waves(pen, row, twins, LAID_WAVES * u))] if live else []
     # a case is the same shape with a broad stroke
     inset = 2.8 * u if ferry else 1.4 * u
-    radius = pen.breadth / 2 if ferry else 3.2 * u
-    shape = tiles(places, pen.length - inset, pen.breadth - inset, radius - inset / 2)
+    radius = breadth / 2 if ferry else 3.2 * u
+    shape = tiles(places, length - inset, breadth - inset, radius - inset / 2)
     if route.kind != "tunnel":
         parts.append(_path("case", shape))
     parts.append(_path("fill", shape))
@@ -119,7 +136,7 @@ def space_parts(pen: Pen, row: Row, twins: Iterable[Row] = ()) -> list[str]:
     return [
         *parts,
         *_marks(pen, row),
-        *(_closed(pen, places, shape) if pen.marks == "live" and row.twin else ()),
+        *(_closed(pen, places) if live and row.twin else ()),
     ]
 
 
@@ -137,8 +154,9 @@ def _marks(pen: Pen, row: Row) -> list[str]:
     if plain and (pen.marks != "badges" or _badge_at(row) is None):
         parts.append(_silhouette("symbol", route.colour, plain, pen.symbol))
     if engines:
-        parts.append(_path("capsule", tiles(engines, pen.breadth * 1.5, pen.breadth - 3 * u, pen.breadth)))
-        parts.append(_silhouette("engine", "locomotive", engines, pen.breadth * 0.7))
+        _, breadth = pen.space
+        parts.append(_path("capsule", tiles(engines, breadth * 1.5, breadth - 3 * u, breadth)))
+        parts.append(_silhouette("engine", "locomotive", engines, breadth * 0.7))
     if pen.marks != "symbols":
         parts += _badge(pen, row)
     return parts
@@ -151,13 +169,14 @@ def _silhouette(name: str, colour: str, places: Iterable[Place], size: float) ->
 
 
 def _badge(pen: Pen, row: Row) -> list[str]:
-    """The symbol on a disc of its colour, wider than the space it lies on."""
+    """The symbol on a disc of its colour, wider than the space it lies on, but not than a train."""
     index = _badge_at(row)
     if index is None or index >= len(row.places):
         return []
     place = row.places[index]
-    disc = _path("disc", circle(place.x, place.y, pen.breadth * 0.86))
-    mark = _silhouette("mark", row.route.colour, [place], pen.breadth * 1.2)
+    radius, size = (0.62, 0.84) if pen.marks == "live" else (0.86, 1.2)
+    disc = _path("disc", circle(place.x, place.y, pen.breadth * radius))
+    mark = _silhouette("mark", row.route.colour, [place], pen.breadth * size)
     return [tag("g", disc, mark, class_="badge")]
 
 
@@ -179,7 +198,8 @@ def _badge_at(row: Row) -> int | None:
 
 
 def _inner(pen: Pen, places: Iterable[Place]) -> str:
-    x, y = pen.length / 2 - 3 * pen.u, pen.breadth / 2 - 4.4 * pen.u
+    length, breadth = pen.space
+    x, y = length / 2 - 3 * pen.u, breadth / 2 - 4.4 * pen.u
     return "".join(
         polyline([place.at(-x, side), place.at(x, side)]) for place, side in product(places, (-y, y))
     )
@@ -190,16 +210,33 @@ def _cutting(pen: Pen, places: Sequence[Place]) -> str:
 
     Teeth and edge are lines through each space with broad strokes; that of the teeth is dashed.
     """
-    half = pen.length / 2 + 1.2 * pen.u
+    length, breadth = pen.space
+    half = length / 2 + 1.2 * pen.u
     middles = "".join(polyline([place.at(-half), place.at(half)]) for place in places)
-    portals = _portal(pen, places[0], -1) + _portal(pen, places[-1], 1)
+    portals = _portals(pen, places, length / 2 + 2.6 * pen.u, breadth / 2 + 7.5 * pen.u)
     return _path("teeth", middles) + _path("edge", middles) + _path("portal", portals)
 
 
-def _portal(pen: Pen, place: Place, out: int) -> str:
+def _laid_cutting(pen: Pen, places: Sequence[Place]) -> str:
+    """The cutting beside wagons, which are broader than a space: short strokes further out, and portals."""
     u = pen.u
-    half = pen.length / 2 + 2.6 * u
-    side = pen.breadth / 2 + 7.5 * u
+    near = pen.breadth * LAID_CUTTING
+    count = round(pen.length / (6.4 * u))
+    steps = [(index + 0.5) / count * pen.length - pen.length / 2 for index in range(count)]
+    strokes = "".join(
+        polyline([place.at(along, side * near), place.at(along, side * (near + 5.2 * u))])
+        for place, side, along in product(places, (-1, 1), steps)
+    )
+    portals = _portals(pen, places, pen.length / 2 + 5 * u, near + 5 * u)
+    return _path("hachures when-laid", strokes) + _path("portal when-laid", portals)
+
+
+def _portals(pen: Pen, places: Sequence[Place], half: float, side: float) -> str:
+    return _portal(pen, places[0], -1, half, side) + _portal(pen, places[-1], 1, half, side)
+
+
+def _portal(pen: Pen, place: Place, out: int, half: float, side: float) -> str:
+    u = pen.u
     bracket = [
         place.at(out * (half - 4.5 * u), -side - 1.5 * u),
         place.at(out * (half + 0.5 * u), -side),
@@ -210,7 +247,7 @@ def _portal(pen: Pen, place: Place, out: int) -> str:
     return polyline(bracket)
 
 
-def _waves(pen: Pen, row: Row, twins: Iterable[Row]) -> str:
+def _waves(pen: Pen, row: Row, twins: Iterable[Row], away: float) -> str:
     """Ripples along both sides of a ferry, but not towards a twin track."""
     u = pen.u
     d = ""
@@ -218,12 +255,13 @@ def _waves(pen: Pen, row: Row, twins: Iterable[Row]) -> str:
     for run, side in product(row.runs(pen.length), (-1, 1)):
         if side in taken:
             continue
-        offset = side * (pen.breadth / 2 + 5.2 * u)
-        (start, _), *turns = ripples(run.spine(pen.length), offset, 3 * u, 9 * u)
+        (start, _), *turns = ripples(run.spine(pen.length), side * away, 3 * u, 9 * u)
         d += wave(start, turns)
-    return _path("waves", d)
+    return d
 
 
-def _closed(pen: Pen, places: Iterable[Place], shape: str) -> list[str]:
-    """A closed twin: a dashed outline with a small cross, so that nobody mistakes it for an open one."""
+def _closed(pen: Pen, places: Sequence[Place]) -> list[str]:
+    """A closed twin: a smaller, dashed outline with a cross, so that nobody mistakes it for an open one."""
+    length, breadth = pen.space
+    shape = tiles(places, length * 0.96, breadth * 0.8, 2.2 * pen.u)
     return [_path("shut", shape), _path("cross", stamped(CROSS, places, 20 * pen.u))]

@@ -1,9 +1,10 @@
-"""The colours of a board: three themes for the paper, one set for the cards.
+"""The colours of a board: three themes for the paper, one set for the cards, one for the players' trains.
 
 The web client's colours are generated from these (``make look``).
 
-A card is an object and looks the same on any paper. The card colours were searched for together so that
-any two can be told apart with any kind of colour vision (the tests measure it); do not change one alone.
+A card or a train is an object and looks the same on any paper. Their colours were searched for together so
+that any two can be told apart with any kind of colour vision, and a train from any printed route; do not
+change one alone. ``python tools/colours.py`` prints the distances, and a test holds them.
 """
 
 from __future__ import annotations
@@ -35,6 +36,30 @@ MARKS = {
     "grey": "#3a362f",
 }
 """Colour of the symbol on it."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """The colours of a player: solid, and with nothing white on them, which would wash the colour out."""
+
+    roof: str
+    """The colour that the seat is named after: roofs, badges, lines."""
+    deep: str
+    """Walls and edges."""
+    mark: str
+    """The furniture on the roof."""
+    ink: str
+    """Text on the seat's colour."""
+
+
+SEATS = {
+    "navy": Seat(roof="#1f2f7a", deep="#0d1540", mark="#93a8f5", ink="#ffffff"),
+    "ruby": Seat(roof="#cb2957", deep="#680b29", mark="#3d0414", ink="#ffffff"),
+    "teal": Seat(roof="#01968e", deep="#00423e", mark="#012b28", ink="#00201d"),
+    "saffron": Seat(roof="#f2a20a", deep="#7a4300", mark="#472600", ink="#2b1700"),
+    "lilac": Seat(roof="#cea6df", deep="#5f3575", mark="#3b1650", ink="#2a0f3a"),
+}
+"""By the name of a seat's colour, in the order of the seats."""
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,7 @@ export function tagLetters(tags: ReadonlyMap<string, Tag>): Letter[] {
 
 /** How wide a station is drawn. */
 export function stationSide({ pen, data }: Scene): number {
-  return Math.max(pen.breadth * 1.55, 2.4 * (data.plan.cities[0]?.r ?? 0));
+  return Math.max(pen.breadth * 1.88, 2.4 * (data.plan.cities[0]?.r ?? 0));
 }
 
 export function stationLetters(scene: Scene, stations: ReadonlyMap<string, Colour>): Letter[] {
@@ -65,8 +65,8 @@ export function stationLetters(scene: Scene, stations: ReadonlyMap<string, Colou
       key: `station ${id}`,
       text: letter,
       x: spot.x,
-      y: spot.y + side * 0.24,
-      size: side * 0.58,
+      y: spot.y + side * 0.21,
+      size: side * 0.61,
       look: "seat",
       colour: ink,
     };

@@ -17,6 +17,8 @@ export interface Row {
   readonly places: readonly Place[];
   /** The middles of the cities, or plaques, that the route joins. */
   readonly ends: readonly [Point, Point];
+  /** Whether another track lies beside it. */
+  readonly twin: boolean;
 }
 
 /** A point relative to the middle of a space: along the route and to its right. */
@@ -32,6 +34,9 @@ export function rowsOf({ board, plan }: BoardData): ReadonlyMap<string, Row> {
     [...plan.cities, ...plan.countries].map((spot) => [spot.id, [spot.x, spot.y]]),
   );
   const rows = new Map<string, Row>();
+  const pair = ({ a, b }: Route): string => [a, b].sort().join(" ");
+  const tracks = new Map<string, number>();
+  for (const route of board.routes) tracks.set(pair(route), (tracks.get(pair(route)) ?? 0) + 1);
   for (const route of board.routes) {
     const places = plan.places[route.id];
     const a = middles.get(route.a);
@@ -41,6 +46,7 @@ export function rowsOf({ board, plan }: BoardData): ReadonlyMap<string, Row> {
       route,
       places: places.map(([x, y, angle]) => ({ x, y, turn: (angle * Math.PI) / 180 })),
       ends: [a, b],
+      twin: (tracks.get(pair(route)) ?? 0) > 1,
     });
   }
   return rows;

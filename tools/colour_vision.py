@@ -1,4 +1,4 @@
-"""How far apart two colours are, for four kinds of eye."""
+"""How far apart two colours are, for four kinds of colour vision."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 Vector = NDArray[np.float64]
 
 # Machado, Oliveira and Fernandes 2009, at full severity, on linear RGB.
-EYES = {
+SIGHTS = {
     "normal": np.eye(3),
     "protan": np.array(
         [
@@ -53,8 +53,9 @@ def contrast(a: str, b: str) -> float:
     return (pale + 0.05) / (dark + 0.05)
 
 
-def lab(colour: str, eye: str) -> Vector:
-    xyz = _XYZ @ np.clip(EYES[eye] @ light(colour), 0, 1) / (0.95047, 1.0, 1.08883)
+def lab(colour: str, sight: str) -> Vector:
+    """CIELAB under D65 of a colour as it is seen."""
+    xyz = _XYZ @ np.clip(SIGHTS[sight] @ light(colour), 0, 1) / (0.95047, 1.0, 1.08883)
     f = np.where(xyz > 216 / 24389, np.cbrt(xyz), (24389 / 27 * xyz + 16) / 116)
     return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
 
