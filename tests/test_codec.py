@@ -44,7 +44,7 @@ def test_every_legal_row_is_an_action_and_that_action_is_this_row(board: str) ->
         rows, legal = game.rows(seat), game.legal(seat)
         assert len(rows) == len(legal) > 0
         for holds in (game.compiled.holdings(seat), seen_holdings(game.view(seat).sight[0])):
-            assert [codec.row(action, holds) for action in legal] == rows
+            assert [codec.row(action, lambda held=holds: held) for action in legal] == rows
             assert [codec.action(row, holds) for row in rows] == legal
         assert [game.action(np.int64(row), seat) for row in rows] == legal
 
@@ -112,10 +112,10 @@ def test_a_row_that_is_none_is_refused_in_words() -> None:
 def test_a_payment_that_the_board_does_not_have_has_no_row() -> None:
     codec: Codec = kolej.new("europe", 2).book.codec
     for cards in ("", "RB", "RRB", "RR", "RRRR", "R" * 40):
-        assert codec.row(Claim("paris--zurich", cards), Holdings()) is None, cards
-    assert codec.row(Claim("paris--zurich", "RR", "BBB"), Holdings()) is None
+        assert codec.row(Claim("paris--zurich", cards), Holdings) is None, cards
+    assert codec.row(Claim("paris--zurich", "RR", "BBB"), Holdings) is None
     for cards in ("", "RB", "R" * 40):
-        assert codec.row(Station("paris", cards), Holdings()) is None, cards
+        assert codec.row(Station("paris", cards), Holdings) is None, cards
 
 
 def test_a_compiled_game_is_the_game_of_its_seed() -> None:

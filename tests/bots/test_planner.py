@@ -199,7 +199,7 @@ def test_every_legal_action_has_a_row_of_its_own(board: str) -> None:
     rows = 0
     for view, legal, _ in decisions(board, 3, counts(board)[-1]):
         holds = seen_holdings(view.sight[0])
-        found = [view.book.codec.row(action, holds) for action in legal]
+        found = [view.book.codec.row(action, lambda held=holds: held) for action in legal]
         assert len(set(found)) == len(found)
         rows += len(found)
     assert rows > 500

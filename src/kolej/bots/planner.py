@@ -38,7 +38,7 @@ class Planner:
         chosen = self.choose(view, legal, limit)
         legal = [chosen if differs_in_swaps(chosen, action) else action for action in legal]
         holds, codec = seen_holdings(view.sight[0]), view.book.codec
-        rows = np.array([codec.row(action, holds) for action in legal], np.int64)
+        rows = np.array([codec.row(action, lambda: holds) for action in legal], np.int64)
         values = np.zeros(len(rows))
         entry_points.weigh(view.book.handle, view.sight.handle, self.mind.handle, rows, values)
         paper = Paper(view, self.mind[0])

@@ -37,6 +37,9 @@ LOCO = int(kinds.LOCO)
 STARTERS = ("0", "1", "2", "3", "4")
 """Words for the seat that starts."""
 
+FIXED = (kinds.DRAW_OPEN, kinds.DRAW_BLIND, kinds.DRAW_TICKETS, kinds.CLAIM, kinds.STATION, kinds.GIVE_UP)
+"""Kinds of action that have the same row whatever the seat holds, a bounded number of them."""
+
 Tape = list[tuple[int, int]]
 """Random outcomes and what followed automatically, as the rules noted them."""
 
@@ -79,6 +82,8 @@ class Codec:
         """The rows as Python's own numbers: kind, target, colour, locomotives, swaps."""
         self.said: dict[int, Action] = {}
         """The actions of rows that always mean the same, once translated."""
+        self._fixed: dict[Action, int] = {}
+        """The rows of actions that always have the same one, once found."""
         self._row: dict[kinds.Row, int] = {row: i for i, row in enumerate(self.facts)}
         self._lengths = [route.length for route in board.routes]
         self._swap_price: list[int] = buffer["swap_price"][0].tolist()
@@ -171,11 +176,19 @@ class Codec:
 
     # Actions to rows
 
-    def row(self, action: Action, holds: Holdings) -> int | None:
+    def row(self, action: Action, held: Callable[[], Holdings]) -> int | None:
         """The row of an action, the first if there are several; None if the board has no such payment.
 
-        ``legality`` decides whether it is legal.
+        ``refusals`` decides whether it is legal. Fetches what the seat holds only if it matters.
         """
+        known = self._fixed.get(action)
+        if known is None:
+            known = self._found(action, held)
+            if known is not None and self.facts[known][0] in FIXED:
+                self._fixed[action] = known
+        return known
+
+    def _found(self, action: Action, held: Callable[[], Holdings]) -> int | None:
         match action:
             case DrawOpen(card):
                 return self.find(kinds.DRAW_OPEN, colour=ORDER.index(card))
@@ -184,7 +197,8 @@ class Codec:
             case DrawTickets():
                 return self.find(kinds.DRAW_TICKETS)
             case Keep(tickets):
-                places = [holds.offered.index(self._ticket[name]) for name in tickets]
+                offered = held().offered
+                places = [offered.index(self._ticket[name]) for name in tickets]
                 return self.find(kinds.KEEP, sum(1 << place for place in places))
             case Claim():
                 return self._claim_row(action)

@@ -39,7 +39,7 @@ def rows_of(book: Rulebook, state: State, seat: int, action: Action) -> list[int
     """The rows that carry an action out: one or, with swaps, several; raises ``IllegalAction``."""
     _whose_turn(state, seat, action)
     _check(book, state, seat, action)
-    row = book.codec.row(action, holdings(state, seat))
+    row = book.codec.row(action, lambda: holdings(state, seat))
     if row is None:
         raise _no_such_payment(book, action)
     return book.codec.steps(action, row)
