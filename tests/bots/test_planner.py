@@ -39,7 +39,7 @@ CHOSEN: list[tuple[str, Options]] = [
     ("poland", {"one_route_per_country": True, "inland_links_pay": True, "countries_connect": True}),
     ("usa", {"longest_path_bonus": 100}),
 ]
-HINTS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "en" / "hint.ts"
+HINTS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "en" / "texts.json"
 PLACES = {"a", "b", "city", "country"}
 COUNTED = {"points", "trains", "turns", "count", "cards", "gain", "loss", "cost", "tickets"}
 

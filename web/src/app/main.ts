@@ -3,9 +3,11 @@ import "../style/palette.css";
 import "../style/tokens.css";
 import "../style/fonts.css";
 import "../style/base.css";
+import { load } from "../i18n/index.svelte";
 import App from "./App.svelte";
 import { register } from "./serviceWorker";
 
+await load();
 mount(App, { target: document.getElementById("app") ?? document.body });
 // What the first page needs comes first.
 addEventListener("load", () => void register());
