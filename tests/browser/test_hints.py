@@ -184,9 +184,7 @@ def test_a_new_table_offers_levels_with_their_characters_and_plays_against_mediu
     levels = select.locator("optgroup").first
     expect(levels).to_have_attribute("label", word("pl", "lobby.levels"))
     for level in ("hard", "easy", "medium"):
-        expect(levels.locator(f"option[value='bot {level}']")).to_contain_text(
-            word("pl", f"bot.{level}")
-        )
+        expect(levels.locator(f"option[value='bot {level}']")).to_contain_text(word("pl", f"bot.{level}"))
         select.select_option(f"bot {level}")
         expect(seat.locator(".sub")).to_have_text(word("pl", f"bot.{level}.about"))
     page.locator(".go .primary").click()

@@ -7,7 +7,7 @@ import { load } from "../i18n/index.svelte";
 import App from "./App.svelte";
 import { register } from "./serviceWorker";
 
-await load();
-mount(App, { target: document.getElementById("app") ?? document.body });
+// An await at the top level would make the bundler split what all pages share.
+void load().then(() => mount(App, { target: document.getElementById("app") ?? document.body }));
 // What the first page needs comes first.
 addEventListener("load", () => void register());

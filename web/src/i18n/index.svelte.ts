@@ -82,5 +82,5 @@ export function has(key: string): key is Key {
 /** A name in the current language; a board need not have it in ours. */
 export function said(names: Names): string {
   const given: { readonly [language: Language]: string | undefined } = { ...names };
-  return given[shown.language] || names.en;
+  return given[shown.language] || names.en || "";
 }
