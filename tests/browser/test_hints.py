@@ -33,6 +33,7 @@ LANGUAGES = [
     Language("en", "desktop", "Best", "Hard"),
     Language("pl", "phone", "najlepszy", "Trudny"),
     Language("it", "desktop", "la migliore", "Difficile"),
+    Language("de", "phone", "Am besten", "Schwer"),
 ]
 
 

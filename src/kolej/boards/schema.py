@@ -59,6 +59,7 @@ class Names(Part, frozen=True, kw_only=True, omit_defaults=True):
     en: Text = ""
     pl: Text = ""
     it: Text = ""
+    de: Text = ""
 
     def __post_init__(self) -> None:
         if not self.en:

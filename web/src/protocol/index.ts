@@ -1322,6 +1322,7 @@ export interface Names {
   en?: string;
   pl?: string;
   it?: string;
+  de?: string;
 }
 
 /** How many train cards there are of each colour, and how many locomotives. */
