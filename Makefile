@@ -22,7 +22,7 @@ help:
 	@echo "make coverage   which lines of the rules the tests reach, uncompiled"
 	@echo "make mutants    find small faults in rules, boards, tables and store that no test notices"
 	@echo "make fmt        format the code"
-	@echo "make types      generate the protocol's types in TypeScript"
+	@echo "make types      generate the types of the protocol and of the texts in TypeScript"
 	@echo "make look       generate the client's colours, symbols and style of the printed board"
 	@echo "make layouts    compute the layouts of the shipped boards again"
 	@echo "make pictures   draw the pictures of README and docs again"
@@ -82,6 +82,7 @@ lint-imports:
 
 lint-generated:
 	$(BIN)/python tools/typescript.py --check
+	$(BIN)/python tools/messages.py --check
 	$(BIN)/python tools/look.py --check
 
 lint-prettier:
@@ -144,6 +145,7 @@ fmt: $(VENV)/.test web/node_modules/.installed
 
 types: $(VENV)/.test
 	$(BIN)/python tools/typescript.py
+	$(BIN)/python tools/messages.py
 
 look: $(VENV)/.test
 	$(BIN)/python tools/look.py

@@ -7,6 +7,7 @@ import inspect
 import re
 import types
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,7 @@ def test_every_legal_row_is_an_action_and_that_action_is_this_row(board: str) ->
         rows, legal = game.rows(seat), game.legal(seat)
         assert len(rows) == len(legal) > 0
         for holds in (game.compiled.holdings(seat), seen_holdings(game.view(seat).sight[0])):
-            assert [codec.row(action, lambda held=holds: held) for action in legal] == rows
+            assert [codec.row(action, partial(Holdings, *holds)) for action in legal] == rows
             assert [codec.action(row, holds) for row in rows] == legal
         assert [game.action(np.int64(row), seat) for row in rows] == legal
 

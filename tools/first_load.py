@@ -15,9 +15,10 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
+from kolej.boards.schema import LANGUAGES
+
 LIMIT = 300_000
 """Bytes on the wire for one page, headers included; files of other boards are not counted."""
-LANGUAGES = ("en", "pl", "it")
 BOARD = "europe"
 SETTLING = 1500
 """Milliseconds: fonts load when text is drawn, after everything else is quiet."""

@@ -1,11 +1,11 @@
 /**
  * The service worker: the shell of the client without a network, and a word when it is your turn.
- * The build puts in what the shell consists of; nothing of the server's own (api, health) is ever kept.
+ * The build puts in what the shell consists of and that word in every language; nothing of the server's own (api, health) is ever kept.
  */
 const FILES = "%FILES%";
 const CACHE = "kolej-%VERSION%";
 const WORDS = "kolej-words";
-const TURN = { en: "Your turn", pl: "Twoja kolej", it: "Tocca a te" };
+const TURN = "%TURN%";
 
 const scope = new URL(self.registration.scope);
 const shell = scope.href;

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kolej.boards.describe import facts
+from kolej.boards.drawing.captions import said
 from kolej.boards.errors import BoardError
 from kolej.boards.load import check_file, check_text, find, load, own, shipped
 from kolej.boards.starter import STARTER, start
@@ -21,6 +22,16 @@ GOOD = STARTER.read_text(encoding="utf-8")
 def test_a_shipped_board_has_no_fault_and_no_open_warning(name: str) -> None:
     report = check_file(find(name))
     assert (report.faults, report.warnings) == ((), ())
+
+
+def test_a_name_in_one_language_is_enough() -> None:
+    named = GOOD.replace(
+        'name = { en = "Ireland", pl = "Irlandia", it = "Irlanda" }', 'name = { pl = "Irlandia" }'
+    )
+    assert named != GOOD
+    board = check_text(named, Path("ireland.toml")).board
+    assert board is not None
+    assert (board.name.en, said(board.name, "pl"), said(board.name, "it")) == ("Irlandia",) * 3
 
 
 COUNTS = {"europe": (47, 101, 46), "nordic": (39, 81, 46), "usa": (36, 100, 30)}

@@ -29,7 +29,7 @@ from kolej.boards.drawing.symbols import SYMBOLS
 from kolej.boards.drawing.theme import FILLS, MARKS, THEMES
 from kolej.boards.layout.layout import Layout
 from kolej.boards.load import load
-from kolej.boards.schema import COLOURS, Board
+from kolej.boards.schema import COLOURS, LANGUAGES, Board
 
 BOARDS = ("europe", "nordic", "poland", "usa")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -122,17 +122,17 @@ def test_a_title_says_everything_about_a_route_in_words() -> None:
 
 
 def test_polish_counts_wagons_as_polish_does() -> None:
-    said = [captions.counted(n, captions.TRAINS, "pl") for n in (1, 2, 5, 12, 22)]
+    said = [captions.counted(n, "trains", "pl") for n in (1, 2, 5, 12, 22)]
     assert said == ["1 wagon", "2 wagony", "5 wagonów", "12 wagonów", "22 wagony"]
 
 
-@pytest.mark.parametrize("language", ["en", "pl", "it"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_picture_speaks_the_language_it_is_asked_for(language: str) -> None:
     board, _ = board_and_plan("nordic")
     root = parsed(drawn("nordic", "light", language))
     assert root.findtext(f"{SVG}title") == captions.said(board.name, language)
     written = {"".join(text.itertext()) for text in root.iter(f"{SVG}text")}
-    assert captions.said(captions.TAG, language).format(4) in written
+    assert captions.word("tag", language, n=4) in written
 
 
 def test_hostile_names_are_letters_and_nothing_else() -> None:

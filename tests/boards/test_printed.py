@@ -9,11 +9,11 @@ import pytest
 import straight
 
 from kolej.boards.drawing.picture import svg
-from kolej.boards.drawing.printed import LANGUAGES, STEPS, Printed, printed
+from kolej.boards.drawing.printed import STEPS, Printed, printed
 from kolej.boards.drawing.routes import LAID_CUTTING, LAID_WAVES, Pen
 from kolej.boards.layout.layout import Layout
 from kolej.boards.load import load
-from kolej.boards.schema import Board
+from kolej.boards.schema import LANGUAGES, Board
 
 BOARDS = ("europe", "nordic", "poland", "usa")
 

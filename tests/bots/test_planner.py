@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from kolej.bots import Advice, Cause, Explanation, bot
 from kolej.bots.planner import Planner
 from kolej.bots.presets import SETUPS
 from kolej.game.actions import ORDER, Action, Claim, DrawTickets, differs_in_swaps
-from kolej.game.codec import seen_holdings
+from kolej.game.codec import Holdings, seen_holdings
 from kolej.game.compiled import Compiled
 from kolej.game.game import Game, new
 from kolej.game.rulebook import Options, Rulebook, rulebook
@@ -39,7 +39,7 @@ CHOSEN: list[tuple[str, Options]] = [
     ("poland", {"one_route_per_country": True, "inland_links_pay": True, "countries_connect": True}),
     ("usa", {"longest_path_bonus": 100}),
 ]
-HINTS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "en" / "hint.ts"
+HINTS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "en" / "texts.json"
 PLACES = {"a", "b", "city", "country"}
 COUNTED = {"points", "trains", "turns", "count", "cards", "gain", "loss", "cost", "tickets"}
 
@@ -199,7 +199,7 @@ def test_every_legal_action_has_a_row_of_its_own(board: str) -> None:
     rows = 0
     for view, legal, _ in decisions(board, 3, counts(board)[-1]):
         holds = seen_holdings(view.sight[0])
-        found = [view.book.codec.row(action, lambda held=holds: held) for action in legal]
+        found = [view.book.codec.row(action, partial(Holdings, *holds)) for action in legal]
         assert len(set(found)) == len(found)
         rows += len(found)
     assert rows > 500

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -38,6 +39,7 @@ LANGUAGES = [
     Language("en", "desktop", "Best", "Hard"),
     Language("pl", "phone", "najlepszy", "Trudny"),
     Language("it", "desktop", "la migliore", "Difficile"),
+    Language("de", "phone", "Am besten", "Schwer"),
 ]
 MARKED = [
     pytest.param(one, id=one.code, marks=[pytest.mark.soak] if one.code == "it" else []) for one in LANGUAGES
@@ -50,11 +52,9 @@ def _compiled() -> None:
     warm(RULES, PLANNER)
 
 
-def word(language: str, part: str, key: str) -> str:
+def word(language: str, key: str) -> str:
     """A text from the client's catalogue."""
-    found = re.search(rf'"{re.escape(key)}": "([^"]*)"', (WORDS / language / f"{part}.ts").read_text("utf-8"))
-    assert found, key
-    return found[1]
+    return str(json.loads((WORDS / language / "texts.json").read_text("utf-8"))[key])
 
 
 def at_table(site: Running, window: Window, board: str, *bots: str) -> Hand:
@@ -97,7 +97,7 @@ def assert_said(advice: Locator, language: Language) -> None:
         assert reasons
         for reason in reasons:
             assert re.fullmatch(r"[^\Wa-z_].*\.", reason), reason
-            assert reason != word(language.code, "hint", "hint.other")
+            assert reason != word(language.code, "hint.other")
 
 
 def follow(hand: Hand, choices: State, action: str) -> None:
@@ -199,13 +199,11 @@ def test_a_new_table_offers_levels_with_their_characters_and_plays_against_mediu
     select = seat.locator("select")
     expect(select).to_have_value("bot medium")
     levels = select.locator("optgroup").first
-    expect(levels).to_have_attribute("label", word("pl", "lobby", "lobby.levels"))
+    expect(levels).to_have_attribute("label", word("pl", "lobby.levels"))
     for level in ("hard", "easy", "medium"):
-        expect(levels.locator(f"option[value='bot {level}']")).to_contain_text(
-            word("pl", "bots", f"bot.{level}")
-        )
+        expect(levels.locator(f"option[value='bot {level}']")).to_contain_text(word("pl", f"bot.{level}"))
         select.select_option(f"bot {level}")
-        expect(seat.locator(".sub")).to_have_text(word("pl", "bots", f"bot.{level}.about"))
+        expect(seat.locator(".sub")).to_have_text(word("pl", f"bot.{level}.about"))
     page.locator(".go .primary").click()
     page.wait_for_url("**/t/*")
     hand = Hand(page, site.url, page.url.rsplit("/", 1)[1])
@@ -230,7 +228,7 @@ def test_while_the_bot_is_compiled_the_panel_says_so_and_the_hint_comes_by_itsel
     workers.compiling = True
     try:
         hand.press("[data-hint]")
-        expect(window.page.locator("section.hint")).to_contain_text(word("en", "hint", "hint.soon"))
+        expect(window.page.locator("section.hint")).to_contain_text(word("en", "hint.soon"))
     finally:
         workers.compiling = False
     expect(window.page.locator("[data-advice]").first).to_be_visible()

@@ -213,7 +213,7 @@ def test_a_ferry_is_paid_with_cards_swapped_by_the_picker(site: Running, browser
     single, _, swapped = way.partition("+")
     away, other = swapped[0], min(set(before - paid(way)) - set(swapped))
     hand.pick(route)
-    expect(page.locator("section.choice")).to_contain_text("Any 3 cards may stand for a locomotive.")
+    expect(page.locator("section.choice")).to_contain_text("Any 3 cards may replace a locomotive.")
     page.locator(f"section.choice [data-pay='{way}'] + .change").click()
     picker = page.locator(".choice fieldset")
     pay = picker.locator("button.primary")
@@ -245,7 +245,7 @@ def test_murmansk_lieksa_is_claimed_with_four_cards_for_one(site: Running, brows
     assert choice
     before, trains = held(hand), seat(hand)["trains"]
     hand.pick(route)
-    expect(window.page.locator("section.choice")).to_contain_text("Any 4 cards may stand for one card")
+    expect(window.page.locator("section.choice")).to_contain_text("Any 4 cards may replace one card")
     hand.press(f"section.choice [data-pay='{way}']")
     hand.settled(choice)
     laid(hand, route)

@@ -64,7 +64,7 @@ def test_a_token_is_made_used_and_removed(site: Running, browser: Browser) -> No
     window = Window(browser)
     window.named(site.url, "Zofia")
     page = window.page
-    part = unfolded(dialog(page, site.url), "Programs that play for you")
+    part = unfolded(dialog(page, site.url), "For developers: API tokens")
     part.get_by_label("What it is for").fill("my bot")
     part.get_by_role("button", name="Create a token").click()
     token = part.locator("code").inner_text()

@@ -213,7 +213,7 @@ describe("papers of countries", () => {
     stacks: { latvia: [4, 2] },
   };
   const written = (open: OpenView | null, steps: number): string[] =>
-    plaquesOf(scene, open, seats, steps, (names) => names.en).flatMap((plaque) =>
+    plaquesOf(scene, open, seats, steps, (names) => names.en ?? "").flatMap((plaque) =>
       plaqueLetters(plaque).map(({ text }) => text),
     );
 
@@ -226,7 +226,9 @@ describe("papers of countries", () => {
   });
   it("leave no letter outside", () => {
     for (const steps of [-1, 0, 1])
-      for (const { x, y, size } of plaquesOf(scene, taken, seats, steps, (names) => names.en).flatMap(plaqueLetters)) {
+      for (const { x, y, size } of plaquesOf(scene, taken, seats, steps, (names) => names.en ?? "").flatMap(
+        plaqueLetters,
+      )) {
         expect(x).toBeGreaterThan(300);
         expect(x).toBeLessThan(380);
         expect(y).toBeLessThan(70);

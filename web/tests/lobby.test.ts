@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { LANGUAGES } from "../src/i18n/index.svelte";
+import { catalogue } from "./catalogues";
 import { another, asked, full, moved, newTable, optionsOf, usual, type Draft } from "../src/lobby/draft";
 import { namesOf, ordered, others, pageIn, standing } from "../src/lobby/lists";
 import { friendlyName } from "../src/app/guestNames";
@@ -153,6 +155,11 @@ describe("a pasted link", () => {
 });
 
 it("a friendly name is short enough to be a name", () => {
-  for (const language of ["en", "pl", "it"] as const)
-    for (const chance of [0, 0.5, 0.999]) expect(friendlyName(language, () => chance).length).toBeLessThanOrEqual(30);
+  for (const language of LANGUAGES) {
+    const each = (key: "guest.first" | "guest.second") => catalogue(language)[key]?.split(", ") ?? [];
+    const longest = (words: string[]) => Math.max(...words.map((word) => word.length));
+    expect(longest(each("guest.first")) + 1 + longest(each("guest.second"))).toBeLessThanOrEqual(30);
+  }
+  expect(friendlyName(() => 0)).toBe("Amber Signal");
+  expect(friendlyName(() => 0.999)).toBe("Winter Compass");
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { bots as en } from "../src/i18n/en/bots";
-import { bots as it_ } from "../src/i18n/it/bots";
-import { bots as pl } from "../src/i18n/pl/bots";
+import { LANGUAGES } from "../src/i18n/index.svelte";
 import { breakable } from "../src/ui/syllables";
+import { catalogue } from "./catalogues";
 
 const shown = (name: string): string => breakable(name).replaceAll("\u00ad", "-").replaceAll("\u00a0", "_");
 
@@ -20,8 +19,9 @@ describe("a name in a narrow column", () => {
       expect(breakable(name).replaceAll("\u00ad", "").replaceAll("\u00a0", " ")).toBe(name);
   });
   it("has no piece that is wider than a column", () => {
-    const bots = [en, pl, it_].flatMap((words) => Object.entries(words).filter(([key]) => !key.endsWith(".about")));
-    const names = bots.map(([, name]) => `${String(name)} 2`);
+    const texts = LANGUAGES.flatMap((language) => Object.entries(catalogue(language)));
+    const names = texts.filter(([key]) => /^bot\.[a-z]+$/.test(key)).map(([, name]) => `${name} 2`);
+    expect(names.length).toBeGreaterThanOrEqual(7 * LANGUAGES.length);
     for (const name of [...names, "Konstantynopolitańczykowianeczk", "Krzysztof", "brzdąkwrzszczp", "W".repeat(30)])
       for (const piece of breakable(name).split(/[\u00ad\s-]/))
         expect(piece.length, `${piece} of ${name}`).toBeLessThanOrEqual(10);

@@ -224,7 +224,7 @@ def counted(sums: Sums) -> Count:
     stacks = [
         StackBalance(
             country.id,
-            country.name.en,
+            country.shown.en,
             _sure(sums.figure("top", "games", place)),
             sums.figure("won with top", "top", place),
             sums.correlation(place),

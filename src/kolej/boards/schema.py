@@ -20,8 +20,6 @@ CARDS = (*COLOURS, "locomotive")
 LETTERS = dict(zip(CARDS, "PBOWGYKRL", strict=True))
 """The letter of each kind of card in texts and records."""
 
-LANGUAGES = ("en", "pl", "it")
-
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
 Text = Annotated[str, Meta(min_length=1, max_length=60)]
 Count = Annotated[int, Meta(ge=0, le=99)]
@@ -55,12 +53,23 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table or a line of a board file."""
 
 
-class Names(Part, frozen=True, kw_only=True):
-    """A name in each language that Kolej supports."""
+class Names(Part, frozen=True, kw_only=True, omit_defaults=True):
+    """A name by language; one is enough. English is the first that is given, others fall back on it."""
 
-    en: Text
-    pl: Text
-    it: Text
+    en: Text = ""
+    pl: Text = ""
+    it: Text = ""
+    de: Text = ""
+
+    def __post_init__(self) -> None:
+        if not self.en:
+            given = next((name for language in LANGUAGES if (name := getattr(self, language))), "")
+            msgspec.structs.force_setattr(self, "en", given)
+
+
+LANGUAGES = Names.__struct_fields__
+"""The languages that Kolej speaks: the only list. Each has a folder in ``web/src/i18n`` and a file in
+``boards/drawing/words``."""
 
 
 class Cards(Part, frozen=True, kw_only=True):
@@ -203,6 +212,11 @@ class Country(Part, frozen=True, kw_only=True):
     """Roughly where the plaque should stand; a hint, not an exact position."""
     place: tuple[float, float] | None = None
     """Pins the plaque to this point of the drawing, in units."""
+
+    @property
+    def shown(self) -> Names:
+        """The name that players read, everywhere the same."""
+        return self.short or self.name
 
 
 class Route(Part, frozen=True, kw_only=True):

@@ -27,7 +27,7 @@ def start(file: Path, like: str | None = None) -> Path:
     title = path.stem.replace("-", " ").replace("_", " ").strip().title()
     text = re.sub(r'(?m)^id = "[^"]*"', f'id = "{identity}"', text, count=1)
     quoted = title.replace("\\", "\\\\").replace('"', '\\"')
-    names = f'name = {{ en = "{quoted}", pl = "{quoted}", it = "{quoted}" }}'
+    names = f'name = {{ en = "{quoted}" }}'
     text = re.sub(r"(?m)^name = \{[^}]*\}", lambda _: names, text, count=1)
     try:
         with path.open("x", encoding="utf-8") as out:

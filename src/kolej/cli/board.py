@@ -98,7 +98,7 @@ def show(
     if gave_json(told, as_json, output):
         return
     names = {place.id: place.name for place in board.cities}
-    names |= {country.id: country.name.en for country in board.countries}
+    names |= {country.id: country.shown.en for country in board.countries}
     if routes:
         OUT.print(_routes(board, names))
     if tickets:

@@ -147,7 +147,7 @@ def draw(
         Path, typer.Option("--output", "-o", help="The picture: .svg, .png or .pdf.", metavar="FILE")
     ],
     theme: Annotated[Literal["light", "dark", "contrast"], typer.Option(help="Colours.")] = "light",
-    language: Annotated[Literal["en", "pl", "it"], typer.Option(help="Language of the names.")] = "en",
+    language: Annotated[str, typer.Option(help="Language of the words and names, such as en.")] = "en",
     width: Annotated[
         int | None,
         whole("Width of a PNG in pixels; 1600 by default.", 1, 10000),
@@ -160,6 +160,10 @@ def draw(
     from kolej.boards.drawing.export import draw as draw_picture
     from kolej.boards.errors import BoardError
     from kolej.boards.load import find, load
+    from kolej.boards.schema import LANGUAGES
+
+    if language not in LANGUAGES:
+        fail(f'there are no pictures in "{language}"; there are {", ".join(LANGUAGES)}')
 
     def once(anew: bool = False) -> None:
         board = load(name)

@@ -3,9 +3,11 @@ import "../style/palette.css";
 import "../style/tokens.css";
 import "../style/fonts.css";
 import "../style/base.css";
+import { load } from "../i18n/index.svelte";
 import App from "./App.svelte";
 import { register } from "./serviceWorker";
 
-mount(App, { target: document.getElementById("app") ?? document.body });
+// An await at the top level would make the bundler split what all pages share.
+void load().then(() => mount(App, { target: document.getElementById("app") ?? document.body }));
 // What the first page needs comes first.
 addEventListener("load", () => void register());

@@ -1,6 +1,5 @@
 /** Who uses this device, as far as the server knows; a guest is created when something first needs one. */
 import { call, Wrong } from "./api";
-import { language } from "../i18n/index.svelte";
 import type { Me } from "../protocol";
 import { friendlyName } from "./guestNames";
 
@@ -28,12 +27,12 @@ class Person {
     this.me = me;
     this.asked = true;
     if (me) this.name = me.name;
-    else if (!this.name) this.name = stored() ?? friendlyName(language());
+    else if (!this.name) this.name = stored() ?? friendlyName();
   }
 
   /** Become a guest with the name given; everything that needs a person calls this first. */
   async be(): Promise<Me> {
-    const name = this.name.trim() || friendlyName(language());
+    const name = this.name.trim() || friendlyName();
     if (this.me === null || this.me.name !== name) this.took(await call("POST /api/me", { body: { name } }));
     keep(name);
     if (this.me === null) throw new Wrong(0, "failed", "");

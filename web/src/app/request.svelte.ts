@@ -1,6 +1,6 @@
 /** A request that the server may refuse: whether it is under way, and what went wrong. */
 import { Wrong } from "./api";
-import { has, t } from "../i18n/index.svelte";
+import { has, t, worded } from "../i18n/index.svelte";
 
 export class Trying {
   busy = $state(false);
@@ -26,5 +26,5 @@ export class Trying {
 
 function inWords(error: Wrong): string {
   const key = `lobby.wrong-${error.reason}`;
-  return has(key) ? t(key) : t("lobby.wrong", { detail: error.message });
+  return has(key) ? worded(key) : t("lobby.wrong", { detail: error.message });
 }

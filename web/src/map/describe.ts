@@ -21,7 +21,7 @@ export function ownersOf(open: OpenView | null): ReadonlyMap<string, number> {
 
 export function endName(data: BoardData, id: string): string {
   const country = data.country.get(id);
-  return country ? said(country.name) : (data.city.get(id)?.name ?? id);
+  return country ? said(country.short ?? country.name) : (data.city.get(id)?.name ?? id);
 }
 
 export function wayName(data: BoardData, route: Route): string {

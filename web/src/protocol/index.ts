@@ -1317,11 +1317,12 @@ export type Side =
   | "below-right"
   | "below-left";
 
-/** A name in each language that Kolej supports. */
+/** A name by language; one is enough. English is the first that is given, others fall back on it. */
 export interface Names {
-  en: string;
-  pl: string;
-  it: string;
+  en?: string;
+  pl?: string;
+  it?: string;
+  de?: string;
 }
 
 /** How many train cards there are of each colour, and how many locomotives. */
@@ -1718,7 +1719,7 @@ export interface Api {
   /** A board as it is printed: markup without colours, and the positions of words */
   "GET /api/boards/{name}/drawing": { path: { name: string }; query: { layout?: string }; body: null; answer: Printed };
   /** A small picture of a board, as SVG */
-  "GET /api/boards/{name}/picture": { path: { name: string }; query: { theme?: "light" | "dark" | "contrast"; language?: "en" | "pl" | "it" }; body: null; answer: string };
+  "GET /api/boards/{name}/picture": { path: { name: string }; query: { theme?: "light" | "dark" | "contrast"; language?: string }; body: null; answer: string };
   /** A board as a thumbnail, as SVG */
   "GET /api/boards/{name}/miniature": { path: { name: string }; query: { theme?: "light" | "dark" | "contrast" }; body: null; answer: string };
   /** Check every step of a record */

@@ -1,10 +1,10 @@
 /** Names and descriptions of bots: known ones in the current language, others as the server gives them. */
-import { has, t } from "../i18n/index.svelte";
+import { has, worded } from "../i18n/index.svelte";
 import type { BotInfo, SeatInfo } from "../protocol";
 
 export function botName(name: string): string {
   const key = `bot.${name}`;
-  return has(key) ? t(key) : name;
+  return has(key) ? worded(key) : name;
 }
 
 /** The name of a bot's seat: the bot's name and, if it has several seats, a number. */
@@ -19,5 +19,5 @@ export function seatName({ plan, name }: Pick<SeatInfo, "plan" | "name">): strin
 
 export function botAbout(name: string, bots: readonly BotInfo[]): string {
   const key = `bot.${name}.about`;
-  return has(key) ? t(key) : (bots.find((bot) => bot.name === name)?.about ?? "");
+  return has(key) ? worded(key) : (bots.find((bot) => bot.name === name)?.about ?? "");
 }

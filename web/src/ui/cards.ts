@@ -1,6 +1,5 @@
 /** Cards by their letters: names, the fixed order of a hand, sets as words of letters. */
-import { t, type Facts } from "../i18n/index.svelte";
-import type { Key } from "../i18n/en";
+import { t } from "../i18n/index.svelte";
 import { LETTERS, type RouteColour } from "../protocol";
 
 export type CardName = keyof typeof LETTERS;
@@ -62,11 +61,7 @@ export function without(hand: Counts, set: string): { [letter: string]: number }
 
 /** "2 red", in the language in use. */
 export function some(letter: Letter, n: number): string {
-  return t(`panels.n.${NAMES[letter]}` as Key, { n });
-}
-
-export function colourWord(letter: Letter): string {
-  return t(`panels.colour.${NAMES[letter]}` as Key);
+  return t(`panels.n.${NAMES[letter]}`, { n });
 }
 
 /** "2 red, 1 locomotive". */
@@ -80,6 +75,5 @@ export function inWords(set: string): string {
 /** "a, b and c". */
 export function listed(words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? "";
-  const facts: Facts = { first: words.slice(0, -1).join(", "), last: words[words.length - 1] ?? "" };
-  return t("panels.and", facts);
+  return t("panels.and", { first: words.slice(0, -1).join(", "), last: words[words.length - 1] ?? "" });
 }

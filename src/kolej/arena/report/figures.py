@@ -133,7 +133,7 @@ def study(results: Results) -> Study:
     tickets = [
         TicketFigures(name, facts.points) for name, facts in zip(ends, book.board.tickets, strict=True)
     ]
-    countries = [CountryFigures(country.name.en, len(country.cards)) for country in book.board.countries]
+    countries = [CountryFigures(country.shown.en, len(country.cards)) for country in book.board.countries]
     turns: list[int] = []
     joined: list[float] = []
     for block in results.blocks():

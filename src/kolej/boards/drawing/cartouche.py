@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kolej.boards.drawing.captions import POINTS, WAGONS, said
+from kolej.boards.drawing.captions import said, word
 from kolej.boards.drawing.fonts import CITY, COUNTRY, Face
 from kolej.boards.drawing.free_space import Room, panel
 from kolej.boards.drawing.svg import escaped, number, tag
@@ -18,11 +18,11 @@ def cartouche(board: Board, plan: Layout, theme: Theme, room: Room, language: st
     """A box with the name of the board and its table of points; empty if there is no room."""
     title = said(board.name, language)
     worth = sorted(board.rules.route_points.items())
-    heads = (said(WAGONS, language), said(POINTS, language))
+    heads = (word("legend.trains", language), word("legend.points", language))
     size = (plan.width * plan.height) ** 0.5 * 0.026
     text = size * 0.56
     column = text * 1.55
-    head = max(_wide(word, CITY, text) for word in heads) + text * 0.5
+    head = max(_wide(head, CITY, text) for head in heads) + text * 0.5
     width = max(_wide(title, COUNTRY, size), head + column * len(worth)) + size * 1.3
     height = size * 1.35 + text * 3.1
     for x, y in _corners(plan, width, height):
@@ -67,9 +67,9 @@ def cartouche(board: Board, plan: Layout, theme: Theme, room: Room, language: st
             stroke_opacity=0.6,
         )
     )
-    for row, word in enumerate(heads):
+    for row, label in enumerate(heads):
         y = rule + text * (1.1 + 1.2 * row)
-        parts.append(words(word, (inner, y), CITY, text, theme.ink_2, "start"))
+        parts.append(words(label, (inner, y), CITY, text, theme.ink_2, "start"))
         for i, pair in enumerate(worth):
             middle = inner + head + column * (i + 0.5)
             colour = theme.ink if row else theme.ink_2

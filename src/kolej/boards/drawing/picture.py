@@ -52,7 +52,7 @@ def svg(
     room = Room(plan, lines)
     swaps = plaques.tags(lines, pen, colours, room, plan.cities[0].label.size, language)
     name = captions.said(board.name, language)
-    about = captions.said(captions.ABOUT, language).format(len(board.cities), len(board.routes))
+    about = captions.word("about", language, cities=len(board.cities), routes=len(board.routes))
     paper = colours.sea if land else colours.land
     body = [
         tag("title", escaped(name), id="title"),

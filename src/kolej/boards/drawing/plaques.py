@@ -6,7 +6,7 @@ import math
 
 import msgspec
 
-from kolej.boards.drawing.captions import CARDS, TAG, said
+from kolej.boards.drawing.captions import said, word
 from kolej.boards.drawing.fonts import CITY, COUNTRY
 from kolej.boards.drawing.free_space import Room, panel
 from kolej.boards.drawing.route_shapes import Row
@@ -72,9 +72,9 @@ def countries(board: Board, plan: Layout, theme: Theme, language: str) -> str:
         spot = spots.get(country.id)
         if spot is None or spot.box is None:
             continue
-        name = said(country.short or country.name, language)
+        name = said(country.shown, language)
         cards = " ".join(map(str, country.cards))
-        title = said(CARDS, language).format(said(country.name, language), cards)
+        title = word("country", language, country=name, cards=cards)
         parts.append(
             tag(
                 "g",
@@ -181,7 +181,7 @@ def tags(rows: list[Row], pen: Pen, theme: Theme, room: Room, size: float, langu
 def placed_tags(rows: list[Row], pen: Pen, room: Room, size: float, language: str) -> dict[str, Tag]:
     """For each route that can be paid with other cards, a tag that says so, if there is room; by route."""
     found = {
-        row.route.id: _placed(row, pen, room, size, said(TAG, language).format(row.route.swap))
+        row.route.id: _placed(row, pen, room, size, word("tag", language, n=row.route.swap))
         for row in rows
         if row.route.swap
     }

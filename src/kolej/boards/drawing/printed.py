@@ -23,9 +23,8 @@ from kolej.boards.drawing.svg import tag
 from kolej.boards.drawing.terrain import Paper, papers_of, terrain
 from kolej.boards.drawing.waters import WaterName, water_names
 from kolej.boards.layout.layout import Box, Layout, Spot
-from kolej.boards.schema import Board, Colour, Country, Kind, Route
+from kolej.boards.schema import LANGUAGES, Board, Colour, Country, Kind, Route
 
-LANGUAGES = ("en", "pl", "it")
 BLEED = 0.6
 """How far the map extends beyond the board, as a share of its width: windows have other proportions."""
 GROWTH = 1.15
@@ -141,7 +140,7 @@ def _plaques(board: Board, plan: Layout) -> dict[str, tuple[PlaqueSetting, ...]]
 
 def _settings(country: Country, spot: Spot, box: Box, size: float) -> Iterator[PlaqueSetting]:
     """From afar a name is cut to three letters and set as large as the names of cities."""
-    names = [said(country.short or country.name, language) for language in LANGUAGES]
+    names = [said(country.shown, language) for language in LANGUAGES]
     planned = spot.label.size
     for step in range(STEPS + 1):
         least = size * GROWTH**step

@@ -244,8 +244,8 @@ class Arrangement:
 
 def _plaque(country: Country, breadth: float) -> tuple[float, float, float, float]:
     """The size of the plaque, wide enough for the name in every language."""
-    names = country.short or country.name
-    covered = [ink(getattr(names, language), COUNTRY) for language in LANGUAGES]
+    names = {getattr(country.shown, language) or country.shown.en for language in LANGUAGES}
+    covered = [ink(name, COUNTRY) for name in names]
     needed = max(box[2] - box[0] for box in covered) * COUNTRY_LETTERS + 0.9
     half = max(PLAQUE[0], needed) * breadth / 2
     return half, CARD_ROW * breadth, half, (PLAQUE[1] - CARD_ROW) * breadth

@@ -12,7 +12,7 @@ from msgspec import inspect
 
 from kolej.boards.errors import nearest, shown
 from kolej.boards.line_numbers import Path
-from kolej.boards.schema import COLOURS, Board, Route
+from kolej.boards.schema import COLOURS, Board, Names, Route
 
 Tell = Callable[[Path, str], None]
 """Called with each fault: its path, and the reason in words."""
@@ -65,6 +65,8 @@ def _read_table(value: Any, table: type, path: Path, tell: Tell) -> Any:
         read = _read(value[name], hint, (*path, name), tell)
         if read is not _BAD:
             kept[name] = read
+    if table is Names and not value:
+        tell(path, 'has no language; { en = "..." } is enough')
     return kept
 
 

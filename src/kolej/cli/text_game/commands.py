@@ -99,7 +99,7 @@ class Atlas:
         for city in book.board.cities:
             self.names[city.id] = city.name
         for country in book.board.countries:
-            self.names[country.id] = country.name.en
+            self.names[country.id] = country.shown.en
         self._tracks: dict[frozenset[str], list[str]] = {}
         for route in book.board.routes:
             self._tracks.setdefault(frozenset((route.a, route.b)), []).append(route.id)

@@ -58,7 +58,7 @@ class Words(Wording):
         self.names = list(names)
         board = book.board
         self._places = {city.id: city.name for city in board.cities}
-        self._places |= {country.id: country.name.en for country in board.countries}
+        self._places |= {country.id: country.shown.en for country in board.countries}
         tracks: dict[frozenset[str], list[str]] = {}
         for route in board.routes:
             tracks.setdefault(frozenset((route.a, route.b)), []).append(route.id)

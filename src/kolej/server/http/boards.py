@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import Meta
 
 from kolej import __version__
 from kolej.boards.drawing.picture import svg
@@ -20,6 +21,7 @@ from kolej.boards.errors import BoardError
 from kolej.boards.layout import compute
 from kolej.boards.layout.layout import Layout
 from kolej.boards.load import digest, own, shipped
+from kolej.boards.schema import LANGUAGES
 from kolej.boards.versions import find_by_hash, ships
 from kolej.bots import Explains, bot, for_people
 from kolej.game.game import Game
@@ -47,7 +49,7 @@ from kolej.server.protocol import COLOURS, PROTOCOL, Emote
 from kolej.server.tables import visibility
 
 Theme = Literal["light", "dark", "contrast"]
-Language = Literal["en", "pl", "it"]
+Language = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 MOST_RECORD = 2_000_000
 HASH = re.compile("[0-9a-f]{64}")
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}

@@ -1,8 +1,48 @@
-/** What the rules page says: a text of its own, fetched with the page; every language has the same parts. */
+/** What the rules page tells, in this order; the texts are fetched with the page. */
 import type { Language } from "../../i18n/index.svelte";
+import type { RulesKey } from "../../i18n/messages";
 
-/** Examples that are drawn beside a text; `pictures.ts` says how. */
+/** Examples that are drawn beside a text; `RulesPart.svelte` says how. */
 export type Picture = "route" | "grey" | "closed" | "tunnel" | "ferry" | "swap" | "special" | "border" | "laid";
+
+export type RulesOf = "europe" | "usa" | "nordic" | "poland";
+
+type Named<Where extends string> = RulesKey extends infer Key
+  ? Key extends `${Where}.${infer Id}.title`
+    ? Id
+    : never
+  : never;
+/** A rule by its name in the catalogue, with its picture if it has one. */
+type Told<Where extends string> = Named<Where> | readonly [Named<Where>, Picture];
+
+const BASICS: readonly Told<"basics">[] = [
+  "aim",
+  "turn",
+  "drawing",
+  ["claiming", "route"],
+  ["grey", "grey"],
+  ["double", "closed"],
+  "tickets",
+  ["end", "laid"],
+  "tie",
+];
+
+const SPECIAL: { readonly [board in RulesOf]: readonly Told<board>[] } = {
+  europe: [["tunnels", "tunnel"], ["ferries", "ferry"], "stations", "first-tickets", "longest-path", "numbers"],
+  usa: ["classic", "first-tickets", "longest-path", "numbers"],
+  nordic: [
+    "locomotives",
+    ["ferries", "swap"],
+    ["murmansk-lieksa", "special"],
+    ["tunnels", "tunnel"],
+    "tickets",
+    "most-tickets",
+    "numbers",
+  ],
+  poland: ["our-own", ["countries", "border"], "country-cards", "inland", "no-way-through", "numbers"],
+};
+
+export type Texts = { readonly [key in RulesKey]: string };
 
 export interface Part {
   readonly title: string;
@@ -10,31 +50,30 @@ export interface Part {
   readonly picture?: Picture;
 }
 
-export type RulesOf = "europe" | "usa" | "nordic" | "poland";
+const FILES = import.meta.glob<Texts>("../../i18n/*/rules.json", { import: "default" });
 
-export interface Rules {
-  readonly title: string;
-  readonly choose: string;
-  readonly differences: string;
-  readonly common: string;
-  readonly points: string;
-  readonly spaces: string;
-  readonly worth: string;
-  readonly open: string;
-  /** What each drawing shows, for those who cannot see it. */
-  readonly pictures: { readonly [picture in Picture]: string };
-  readonly boards: { readonly [board in RulesOf]: readonly Part[] };
-  readonly parts: readonly Part[];
+export async function rulesIn(language: Language): Promise<Texts> {
+  const file = FILES[`../../i18n/${language}/rules.json`];
+  if (!file) throw new Error(`no rules in "${language}"`);
+  return file();
 }
 
-const LOADERS: { readonly [language in Language]: () => Promise<{ rules: Rules }> } = {
-  en: () => import("./en"),
-  pl: () => import("./pl"),
-  it: () => import("./it"),
-};
+/** The rules that all boards share. */
+export function basics(texts: Texts): Part[] {
+  return parts(texts, "basics", BASICS);
+}
 
-export async function rulesIn(language: Language): Promise<Rules> {
-  return (await LOADERS[language]()).rules;
+/** The rules of one board. */
+export function special(texts: Texts, board: RulesOf): Part[] {
+  return parts(texts, board, SPECIAL[board]);
+}
+
+function parts(texts: Texts, where: string, told: readonly (string | readonly [string, Picture])[]): Part[] {
+  return told.map((one) => {
+    const [id, picture] = typeof one === "string" ? [one] : one;
+    const say = (what: "title" | "text"): string => texts[`${where}.${id}.${what}` as RulesKey];
+    return { title: say("title"), text: say("text"), ...(picture && { picture }) };
+  });
 }
 
 /** Points of a route by its length, as each board counts them. */

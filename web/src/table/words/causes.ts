@@ -1,7 +1,7 @@
 /** Why a bot would do something, in words: its codes and facts come from the server, and any fact may be missing. */
 import type { BoardData } from "../../app/boards";
-import { has, t } from "../../i18n/index.svelte";
-import type { Key } from "../../i18n/en";
+import { has, t, worded } from "../../i18n/index.svelte";
+import type { Key } from "../../i18n/messages";
 import type { Cause } from "../../protocol";
 import { isLetter, some } from "../../ui/cards";
 import { placeName, routeName, ticketName } from "./names";
@@ -79,7 +79,7 @@ function say(
   if (code === "plan" && !words["way"] && typeof facts["tickets"] === "number")
     return t("hint.plan.n", { n: facts["tickets"] });
   if (code === "threatened" && words["who"])
-    return t(words["way"] ? "hint.threatened.who" : "hint.threatened.who.bare", words);
+    return worded(words["way"] ? "hint.threatened.who" : "hint.threatened.who.bare", words);
   if (code === "end-soon" && amount !== null)
     return t(words["who"] ? "hint.end-soon.who" : "hint.end-soon.n", { ...words, n: amount });
   if (code === "pays-extra" && amount === null && typeof facts["cards"] === "string")
@@ -88,8 +88,8 @@ function say(
   // rather than a sentence with a gap, use the one without facts
   const needed = WANTS[code] ?? [];
   const whole = needed.every((fact) => (fact === "n" ? !!amount : words[fact] !== ""));
-  if (whole && has(key)) return t(key, amount === null ? words : { ...words, n: amount });
-  return has(bare) ? t(bare) : null;
+  if (whole && has(key)) return worded(key, amount === null ? words : { ...words, n: amount });
+  return has(bare) ? worded(bare) : null;
 }
 
 /** The facts each sentence needs. */

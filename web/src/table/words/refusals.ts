@@ -1,12 +1,12 @@
 /** Why something cannot be done, in words: the server's reason with what the player can see beside it. */
 import { locomotivesPay, type BoardData } from "../../app/boards";
-import { has, t } from "../../i18n/index.svelte";
+import { has, t, worded } from "../../i18n/index.svelte";
 import type { OpenView, OwnView, RefusalReason } from "../../protocol";
 import { letterOf, listed, some } from "../../ui/cards";
 
 export function reasonWords(reason: RefusalReason | string): string {
   const key = `panels.why.${reason}`;
-  return has(key) ? t(key) : t("panels.why.other", { reason });
+  return has(key) ? worded(key) : t("panels.why.other", { reason });
 }
 
 /** What a route costs: "3 red", "4 cards of one colour". */

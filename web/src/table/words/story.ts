@@ -1,7 +1,7 @@
 /** What happened, in sentences: events that belong together make one line, and names in it lead to the map. */
 import type { BoardData } from "../../app/boards";
-import { t, type Facts } from "../../i18n/index.svelte";
-import type { Key } from "../../i18n/en";
+import { t, worded, type Facts } from "../../i18n/index.svelte";
+import type { Key } from "../../i18n/messages";
 import type { Step } from "../../protocol";
 import type { Told } from "../../app/table.svelte";
 import { inWords, listed } from "../../ui/cards";
@@ -210,5 +210,5 @@ function drew(
 function spoken(teller: Teller, seat: number | null, key: string, facts: Linked): string {
   const you = seat !== null && teller.you(seat);
   const full = `story.${key}${you ? ".you" : ""}` as Key;
-  return t(full, { ...facts, who: seat === null ? "" : teller.name(seat) });
+  return worded(full, { ...facts, who: seat === null ? "" : teller.name(seat) });
 }
