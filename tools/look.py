@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from pathlib import Path
 
@@ -19,7 +20,12 @@ NAMES = {"locomotive": "loco"}
 
 
 def main() -> None:
-    written = {"palette.css": palette(), "printed.css": printed(), "cards.svg": cards()}
+    written = {
+        "palette.css": palette(),
+        "printed.css": printed(),
+        "cards.svg": cards(),
+        "drawing.ts": drawing(),
+    }
     stale = [name for name, text in written.items() if _read(FOLDER / name) != text]
     if "--check" in sys.argv[1:]:
         if stale:
@@ -65,6 +71,15 @@ def _block(selector: str, tokens: dict[str, str | float]) -> str:
 def printed() -> str:
     colours = [f".printed .c-{name} {{ --c: var(--{name}); --on: var(--on-{name}); }}" for name in FILLS]
     return "\n".join([f"/* {HEAD} */", *colours, sheet.FILE.read_text(encoding="utf-8")])
+
+
+def drawing() -> str:
+    """Changes whenever drawings may change: browsers keep a drawing for ever, by its address."""
+    found = hashlib.sha256()
+    for path in sorted(Path(sheet.__file__).parent.rglob("*")):
+        if path.suffix in (".py", ".json"):
+            found.update(path.read_bytes().replace(b"\r\n", b"\n"))
+    return f'/** {HEAD} */\nexport const DRAWING = "{found.hexdigest()[:12]}";\n'
 
 
 def cards() -> str:

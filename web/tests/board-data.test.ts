@@ -1,3 +1,4 @@
+import { DRAWING } from "../src/style/drawing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { boardData, laidOut } from "../src/app/boards";
 import { boardList } from "../src/app/site";
@@ -14,6 +15,8 @@ beforeEach(() => {
   asked.length = 0;
   vi.stubGlobal("document", { baseURI: "http://here/" });
   vi.stubGlobal("fetch", (url: URL) => {
+    if (url.pathname.endsWith("/drawing")) expect(url.searchParams.get("drawn")).toBe(DRAWING);
+    url.searchParams.delete("drawn");
     asked.push(url.pathname + url.search);
     const answer = answers[url.pathname + url.search];
     return Promise.resolve(answer instanceof Response ? answer : Response.json(answer));

@@ -1,4 +1,5 @@
 /** Boards: what is on them, and how they are printed; fetched once. */
+import { DRAWING } from "../style/drawing";
 import { call, Wrong } from "./api";
 import { forgetBoards } from "./site";
 import type { Board, City, Country, Printed, Route } from "../protocol";
@@ -40,7 +41,7 @@ async function fetched(
 ): Promise<BoardData> {
   const path = { name: content || id };
   const drawn = (query: { layout?: string } = {}): Promise<Printed> =>
-    call("GET /api/boards/{name}/drawing", { path, query });
+    call("GET /api/boards/{name}/drawing", { path, query: { ...query, drawn: DRAWING } });
   const [board, plan] = await Promise.all([
     call("GET /api/boards/{name}", { path }),
     drawn(layout === "" ? {} : { layout })

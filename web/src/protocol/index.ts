@@ -1717,7 +1717,7 @@ export interface Api {
   /** The map under a board; 404 if it has none */
   "GET /api/boards/{name}/ground": { path: { name: string }; query: null; body: null; answer: Ground };
   /** A board as it is printed: markup without colours, and the positions of words */
-  "GET /api/boards/{name}/drawing": { path: { name: string }; query: { layout?: string }; body: null; answer: Printed };
+  "GET /api/boards/{name}/drawing": { path: { name: string }; query: { layout?: string; drawn?: string }; body: null; answer: Printed };
   /** A small picture of a board, as SVG */
   "GET /api/boards/{name}/picture": { path: { name: string }; query: { theme?: "light" | "dark" | "contrast"; language?: string }; body: null; answer: string };
   /** A board as a thumbnail, as SVG */

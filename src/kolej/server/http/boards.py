@@ -224,12 +224,16 @@ async def ground(site: TheSite, name: FromPath[str]) -> Ground:
     media_type="application/json",
     responses={200: told(Printed, "The printed board"), **reading(404)},
 )
-async def drawing(site: TheSite, name: FromPath[str], layout: FromQuery[str] = "") -> Response[bytes]:
-    """A ``Printed``, encoded once; requested by the hashes of board and layout, it never changes."""
+async def drawing(
+    site: TheSite,
+    name: FromPath[str],
+    layout: FromQuery[str] = "",
+    drawn: FromQuery[str] = "",  # noqa: ARG001 (only for caches: another word asks again, for a newer drawing)
+) -> Response[bytes]:
+    """A ``Printed``, encoded once; requested by the hashes of board and layout, it may be kept for ever."""
     file = await _file(site, name)
-    drawn = await asyncio.to_thread(board_maps.drawing, file.path, await plan.fn(site, name, layout))
-    headers = FOR_EVER if file.hashed and layout else {}
-    return Response(drawn, headers=headers)
+    printed = await asyncio.to_thread(board_maps.drawing, file.path, await plan.fn(site, name, layout))
+    return Response(printed, headers=FOR_EVER if file.hashed and layout else {})
 
 
 @get(
