@@ -199,7 +199,7 @@ def test_a_report_is_well_formed_stands_alone_and_its_figures_are_those_of_the_r
     assert any(f"n = {kept:,} keeps" in caption for caption in found.captions)
     assert all("n = " in caption for caption in found.captions[1:-1])
     assert "8 seats of 12 games were finished by random" in found.captions[-1]
-    names = {country.name.en for country in results.match.book.board.countries}
+    names = {country.shown.en for country in results.match.book.board.countries}
     points = [float(row[2]) for row in found.rows if row and row[0] in names]
     assert len(points) == len(names)
     assert 12 * sum(points) == pytest.approx(sum(seat.country_points for seat in counted), abs=1)

@@ -92,8 +92,8 @@ def test_a_bots_move_that_fails_halfway_is_made_when_somebody_comes_back(
         assert seat.do("start")["type"] == "done"
         assert seat.closed()[0] == 1013
     with ala.at(place) as seat:
-        assert seat.welcome["n"] == 1
-        seat.until(lambda m: m["type"] == "happened" and m["seat"] == 1)
+        if seat.welcome["n"] == 1:  # otherwise the bot has already moved
+            seat.until(lambda m: m["type"] == "happened" and m["seat"] == 1)
         seat.play(3)
 
 
