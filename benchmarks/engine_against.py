@@ -61,7 +61,8 @@ class Side:
 
     def play(self, board: str, players: int, games: int, seed: int) -> tuple[float, str]:
         """Processor time of a decision in nanoseconds, and what tells these games from others."""
-        assert self.process.stdin and self.process.stdout
+        assert self.process.stdin
+        assert self.process.stdout
         print(board, players, games, seed, file=self.process.stdin, flush=True)
         answer = self.process.stdout.readline()
         if not answer:

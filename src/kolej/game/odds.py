@@ -7,11 +7,9 @@ from functools import lru_cache
 from math import comb
 
 import msgspec
-import numpy as np
 
 from kolej.game.actions import ORDER
 from kolej.game.view import View
-from kolej.rules import entry_points
 from kolej.rules.rows import LOCO as LOCOMOTIVE
 
 LOCO = int(LOCOMOTIVE)
@@ -19,6 +17,7 @@ LOCO = int(LOCOMOTIVE)
 _Draw = tuple[int, int, int]
 """Cards to draw from, how many of them match, how many are drawn."""
 _NO_DRAW = (0, 0, 0)
+_PLACE = {card: place for place, card in enumerate(ORDER)}
 
 
 class TunnelOdds(msgspec.Struct, frozen=True):
@@ -40,7 +39,7 @@ def tunnels(view: View, colours: Iterable[str], own: View | None = None) -> dict
     found = {}
     for colour in colours:
         cards = locomotives if colour == "L" else hand.get(colour, 0) + locomotives
-        found[colour] = TunnelOdds(_rounded(*draws.of(colour)), cards)
+        found[colour] = _told(*draws.of(colour), cards)
     return found
 
 
@@ -72,7 +71,7 @@ class _Draws:
         """
         match = self.hidden[LOCO]
         if colour != "L":
-            match += self.hidden[ORDER.index(colour)]
+            match += self.hidden[_PLACE[colour]]
         if not self.missing:
             return (self.cards, match, self.first), _NO_DRAW, 0
         second = min(self.missing, self.rest)
@@ -81,18 +80,20 @@ class _Draws:
 
 
 def _hidden(view: View, own: View | None = None) -> list[int]:
-    counts = np.zeros(len(ORDER), np.int16)
-    entry_points.count_hidden(view.book.handle, view.sight.handle, counts)
-    found: list[int] = counts.tolist()
+    """The hidden cards, by kind; if ``view`` is a spectator's, as the seat of ``own`` knows them."""
     if own is None or own.seat is None:
-        return found
-    hand, known = own.hand, view.seats[own.seat].known  # a spectator counts only those known as seen
-    return [count - hand.get(card, 0) + known.get(card, 0) for count, card in zip(found, ORDER, strict=True)]
+        return list(view.hidden)
+    found = list(view.hidden)
+    for card, count in own.hand.items():
+        found[_PLACE[card]] -= count
+    for card, count in view.seats[own.seat].known.items():  # a spectator has counted these as seen
+        found[_PLACE[card]] += count
+    return found
 
 
 @lru_cache(maxsize=1 << 14)  # tables ask for the same few thousand again and again
-def _rounded(deck: _Draw, discards: _Draw, missing: int) -> tuple[float, ...]:
-    return tuple([round(chance, 4) for chance in _added(deck, discards, missing)])
+def _told(deck: _Draw, discards: _Draw, missing: int, cards: int) -> TunnelOdds:
+    return TunnelOdds(tuple([round(chance, 4) for chance in _added(deck, discards, missing)]), cards)
 
 
 def _added(deck: _Draw, discards: _Draw, missing: int) -> list[float]:

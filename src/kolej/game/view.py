@@ -98,6 +98,7 @@ class _Open(NamedTuple):
     stations: tuple[int, ...]
     station_city: tuple[int, ...]
     known: tuple[int, ...]
+    hidden: tuple[int, ...]
     hand_size: tuple[int, ...]
     ticket_count: tuple[int, ...]
     offered_count: tuple[int, ...]
@@ -222,6 +223,11 @@ class View(msgspec.Struct, frozen=True, dict=True):
         return _counts(self._open.discard)
 
     @property
+    def hidden(self) -> tuple[int, ...]:
+        """Cards in the deck or in hands, as far as the seat can know: by kind, in the order of ``ORDER``."""
+        return self._open.hidden
+
+    @property
     def deck(self) -> int:
         found: int = self._open.deck_size[0]
         return found
@@ -323,9 +329,12 @@ class View(msgspec.Struct, frozen=True, dict=True):
 PLAIN = tuple(
     name
     for name, field in vars(View).items()
-    if isinstance(field, property | _made_once) and not name.startswith("_") and name != "claimable"
+    if isinstance(field, property | _made_once)
+    and not name.startswith("_")
+    and name not in ("claimable", "hidden")
 )
-"""The fields of ``View.plain``, in the order of the class; claimable routes are in a seat's choices."""
+"""The fields of ``View.plain``, in the order of the class; claimable routes are in a seat's choices, and how
+many cards are hidden follows from the rest."""
 
 
 def awaited(table: Any) -> tuple[int, ...]:

@@ -39,7 +39,6 @@ def _compile_entries() -> None:
     compile_for(rules.tie_value, board, state, sheet, 0, 0)
     compile_for(rules.look, board, state, 0, sight)
     compile_for(rules.guess, board, sight, state, luck)
-    compile_for(rules.count_hidden, board, sight, rows)
     compile_for(rules.look_at_tickets, board, state, sheet, progress, 0, 1)
     compile_for(rules.foresee, board, state, 0, foresight)
 

@@ -17,7 +17,6 @@ from kolej.rules import (
     scoring,
     setup,
     sight,
-    tunnels,
     turn,
     turn_rows,
 )
@@ -111,11 +110,6 @@ def look_at_tickets(
 @entry
 def foresee(boards: Handle, states: Handle, player: int, found: Handle) -> None:
     foresight.foresee(boards[0], states[0], player, found[0])
-
-
-@entry
-def count_hidden(boards: Handle, sights: Handle, counts: Numbers) -> None:
-    tunnels.count_hidden(boards[0], sights[0], counts)
 
 
 @entry

@@ -6,6 +6,7 @@ from typing import Annotated, Any, NamedTuple
 
 from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, popcount, rule
+from kolej.rules.rows import LOCO
 from kolej.rules.state import (
     COUNTRIES,
     FIRST_TICKETS,
@@ -14,6 +15,7 @@ from kolej.rules.state import (
     STACK,
     STATIONS,
     TICKETS,
+    TUNNEL,
     TURN,
     State,
 )
@@ -43,6 +45,8 @@ class Sight(NamedTuple):
     stations: Annotated[Numbers, (PLAYERS,)]
     station_city: Annotated[Numbers, (PLAYERS, STATIONS)]
     known: Annotated[Numbers, (PLAYERS, 9)]
+    hidden: Annotated[Numbers, (9,)]
+    """Cards of each kind in the deck or in hands, as far as the seat can know."""
     hand_size: Annotated[Numbers, (PLAYERS,)]
     ticket_count: Annotated[Numbers, (PLAYERS,)]
     """Number of tickets kept; first tickets count only when all players have chosen (C16)."""
@@ -86,6 +90,7 @@ def look(board: Board, state: State, seat: int, sight: Sight) -> None:
     look_at_blocks(state, sight)
     if state.phase[0] == PAY_SWAP and state.player[0] != seat:
         hide_payment(sight)
+    count_hidden(board, sight)
 
 
 @rule
@@ -196,3 +201,20 @@ def look_at_blocks(state: State, sight: Sight) -> None:
         sight.block_number[count] = number
         count += 1
     sight.block_count[0] = count
+
+
+@rule
+def count_hidden(board: Board, sight: Sight) -> None:
+    """Subtract from the whole deck what the seat sees; the cards laid for a tunnel are in no hand."""
+    for card in range(9):
+        rest = board.cards[card] - sight.hand[card] - sight.display[card]
+        rest -= sight.discard[card] + sight.turned[card]
+        for other in range(sight.players[0]):
+            if other != sight.seat[0]:
+                rest -= sight.known[other, card]
+        sight.hidden[card] = rest
+    if sight.phase[0] == TUNNEL:
+        row = sight.laid[0]
+        locos = board.action[row, 3]
+        sight.hidden[LOCO] -= locos
+        sight.hidden[board.action[row, 2]] -= board.length[board.action[row, 1]] - locos

@@ -6,6 +6,7 @@ needs no Numba and is several times as fast as NumPy's own structs.
 
 from __future__ import annotations
 
+import builtins
 import math
 import struct
 from collections.abc import Callable, Iterable
@@ -14,6 +15,7 @@ from operator import itemgetter
 from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, get_args, get_type_hints
 
 import numpy as np
+import numpy.typing as npt
 
 from kolej.rules.jit import COMPILED
 
@@ -114,10 +116,13 @@ class Values:
     def _link(self, memory: bytearray) -> None:
         self._memory = memory
         self.buffer = np.frombuffer(memory, record_type(self.kind))
-        self.bytes = np.frombuffer(memory, np.uint8)
-        """The whole buffer, for copying and comparing."""
         self.handle: Any = self.buffer if COMPILED else self.views
         """What the entry points of the rules take."""
+
+    @cached_property
+    def bytes(self) -> npt.NDArray[np.uint8]:
+        """The whole buffer, for copying and comparing."""
+        return np.frombuffer(self._memory, np.uint8)
 
     @cached_property
     def views(self) -> tuple[Any, ...]:
@@ -137,12 +142,12 @@ class Values:
         form, fields = _reader(self.kind, wanted._fields)
         return wanted._make(fields(form.unpack_from(self._memory)))
 
-    def raw(self, places: Iterable[slice]) -> bytes:
+    def raw(self, places: Iterable[slice]) -> builtins.bytes:
         """Some places of the first struct as raw bytes, to see whether they have changed."""
         return b"".join([self._memory[place] for place in places])
 
     def copy(self) -> Values:
-        return _restored(self.kind, bytearray(self.bytes.data))
+        return _restored(self.kind, self._memory[:])
 
     __copy__ = copy
 

@@ -7,8 +7,7 @@ from kolej.rules.claim import lay, spend, take_back
 from kolej.rules.jit import rule, whole
 from kolej.rules.luck import NO_CARD, NOTE_TURNED, Luck, discard, draw_card
 from kolej.rules.rows import LOCO, MOST_TURNED, ROW_EXTRA, ROW_GIVE_UP
-from kolej.rules.sight import Sight
-from kolej.rules.state import TUNNEL, State
+from kolej.rules.state import State
 from kolej.rules.structs import Numbers
 
 
@@ -96,20 +95,3 @@ def give_up(board: Board, state: State, luck: Luck, player: int) -> None:
     take_back(state, player, LOCO, locos)
     clear_turned(state)
     spend(board, state, luck, colour, whole(0), whole(0))
-
-
-@rule
-def count_hidden(board: Board, sight: Sight, counts: Numbers) -> None:
-    """counts[card]: cards of a kind in the deck or in hands, as far as the seat can know."""
-    for card in range(9):
-        rest = board.cards[card] - sight.hand[card] - sight.display[card]
-        rest -= sight.discard[card] + sight.turned[card]
-        for other in range(sight.players[0]):
-            if other != sight.seat[0]:
-                rest -= sight.known[other, card]
-        counts[card] = rest
-    if sight.phase[0] == TUNNEL:
-        row = sight.laid[0]
-        locos = board.action[row, 3]
-        counts[LOCO] -= locos
-        counts[board.action[row, 2]] -= board.length[board.action[row, 1]] - locos

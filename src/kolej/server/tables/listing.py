@@ -25,8 +25,29 @@ class Line(msgspec.Struct, frozen=True):
     awaited: tuple[int, ...]
 
 
-def line_of(table: Table) -> Line:
-    """A table's line in lists, without the awaited seats, which change with every move."""
+class Lines:
+    """A table's line in lists, encoded once for each set of awaited seats, since nothing else changes in it
+    once the game has begun."""
+
+    def __init__(self) -> None:
+        self._line: Line | None = None
+        self._written: dict[tuple[int, ...], bytes] = {}
+
+    def row(self, table: Table) -> TableRow:
+        """The row to store with the last entry."""
+        if self._line is None or table.state == "waiting":
+            self._line = _line_of(table)
+            self._written.clear()
+        written = self._written.get(table.awaited)
+        if written is None:
+            written = _ENCODER.encode(msgspec.structs.replace(self._line, awaited=table.awaited))
+            self._written[table.awaited] = written
+        at, opened = table.noted[-1].at, table.opened
+        return TableRow(table.id, opened.at, at, table.state, opened.setup.listed, wake_time(table), written)
+
+
+def _line_of(table: Table) -> Line:
+    """A table's line without the awaited seats, which change with every move."""
     setup = table.setup
     return Line(
         setup.board,
@@ -37,13 +58,6 @@ def line_of(table: Table) -> Line:
         tuple(visibility.fixed_name(table, number) for number in range(len(table.seats))),
         (),
     )
-
-
-def row_of(table: Table, line: Line) -> TableRow:
-    """The row to store with the last entry."""
-    at = table.noted[-1].at
-    written = _ENCODER.encode(msgspec.structs.replace(line, awaited=table.awaited))
-    return TableRow(table.id, table.opened.at, at, table.state, table.setup.listed, wake_time(table), written)
 
 
 def wake_time(table: Table) -> int | None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractContextManager, asynccontextmanager
 from typing import Any, Protocol
 
 import msgspec
@@ -84,6 +84,20 @@ class Keeper(Protocol):
         ...
 
 
+class _InStep:
+    """See ``Room.in_step``; entered twice for a move, so it is not a generator."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None and not issubclass(kind, Refusal | Conflict | StoreError):
+            self._room.give_up()  # cancelled, or a bug: only the store has the true state now
+
+
 class Room:
     """A loaded table."""
 
@@ -107,7 +121,8 @@ class Room:
         """Whether presence changed while an entry was being stored, so that it must be sent afterwards."""
         self.refusals: OrderedDict[tuple[str, str], Refused] = OrderedDict()
         """The last refusals, by player and command."""
-        self._line: listing.Line | None = None
+        self._lines = listing.Lines()
+        self._in_step = _InStep(self)
         self._open: tuple[int, Any] | None = None
         """The open view, encoded, with the number of its entry."""
 
@@ -247,20 +262,13 @@ class Room:
                 self._tell_presence()
             self.autopilot.arrange()
 
-    @contextmanager
-    def in_step(self) -> Iterator[None]:
+    def in_step(self) -> AbstractContextManager[None]:
         """Keep table, store and clients in step: if this fails, drop the room, so that it is loaded again.
 
         A move is played before it is stored, and stored before it is sent. A refusal changes nothing; the
         caller deals with an entry that the store does not take.
         """
-        try:
-            yield
-        except (Refusal, Conflict, StoreError):
-            raise
-        except BaseException:  # cancelled, or a bug: only the store has the true state now
-            self.give_up()
-            raise
+        return self._in_step
 
     async def add(self, entry: Entry) -> None:
         """Append an entry of the server's own. If that fails, reload the room before anyone else can look."""
@@ -273,9 +281,7 @@ class Room:
 
     def row(self) -> TableRow:
         """What is stored about the table beside its log."""
-        if self._line is None or self.table.state == "waiting":  # once a game has begun, seats do not change
-            self._line = listing.line_of(self.table)
-        return listing.row_of(self.table, self._line)
+        return self._lines.row(self.table)
 
     def _publish(self, entry: Entry, events: tuple[Event, ...]) -> None:
         told: dict[tuple[int, ...], bytes] = {}
@@ -347,7 +353,7 @@ class Room:
                 return
             self.table = fresh
             self.told = fresh.n
-            self._line = None
+            self._lines = listing.Lines()
             self._open = None
             for client in tuple(self.clients):
                 client.send(ENCODER.encode(self.welcome(client, at)))

@@ -111,7 +111,8 @@ class Table:
         """The seats of a person."""
         if player is None:
             return ()
-        return tuple(i for i, seat in enumerate(self.seats) if seat.player and self.same(seat.player, player))
+        seats = enumerate(self.seats)
+        return tuple([i for i, seat in seats if seat.player and self.same(seat.player, player)])
 
     def bot_of(self, seat: int) -> str | None:
         """The bot that plays a seat now."""
