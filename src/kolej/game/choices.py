@@ -10,18 +10,14 @@ import msgspec
 from kolej.game.actions import (
     Action,
     Claim,
-    DrawBlind,
-    DrawOpen,
-    DrawTickets,
     GiveUp,
     Keep,
     PayExtra,
     Station,
 )
+from kolej.game.codec import draws
 from kolej.game.game import Game
 from kolej.game.integers import Integer, integer
-
-_BLIND, _TICKETS = DrawBlind(), DrawTickets()
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -95,19 +91,12 @@ def _of_turn(game: Game, seat: int) -> Choices:
     """Most rows of a turn are claims and stations, so those are read from their rows alone."""
     found: Any = game.compiled.turn_rows(seat)
     draw_end, claim_end, swap_end, end = found.ends.tolist()
-    draws = game.compiled.actions(found.row[:draw_end].tolist(), seat)
+    draw, blind, tickets = draws(tuple(found.row[:draw_end].tolist()))
     claim = _payments(game, found)
     if swap_end > claim_end:
         _add_swaps(claim, game.compiled.actions(found.row[claim_end:swap_end].tolist(), seat))
     station, station_cards = _stations(game, seat, found.row[swap_end:end]) if end > swap_end else ((), ())
-    return Choices(
-        draw="".join([action.card for action in draws if isinstance(action, DrawOpen)]),
-        blind=_BLIND in draws,
-        tickets=_TICKETS in draws,
-        claim=claim,
-        station=station,
-        station_cards=station_cards,
-    )
+    return Choices(draw, blind, tickets, (), 0, claim, station, station_cards)
 
 
 def _payments(game: Game, found: Any) -> dict[str, tuple[str, ...]]:

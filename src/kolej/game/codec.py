@@ -258,6 +258,15 @@ class Codec:
         return STARTERS.index(token) if token in STARTERS else None
 
 
+@lru_cache(maxsize=2048)
+def draws(rows: tuple[int, ...]) -> tuple[str, bool, bool]:
+    """Of rows that all boards share: letters of face-up cards to take, whether one may be drawn blind, and
+    whether tickets may be drawn."""
+    faces = range(kinds.ROW_OPEN, kinds.ROW_BLIND)
+    letters = "".join([ORDER[row - kinds.ROW_OPEN] for row in rows if row in faces])
+    return letters, kinds.ROW_BLIND in rows, kinds.ROW_TICKETS in rows
+
+
 def written(colour: int, cards: int, locos: int) -> str:
     """A set of one colour and locomotives as letters."""
     return ORDER[colour] * cards + ORDER[LOCO] * locos

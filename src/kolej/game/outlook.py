@@ -17,7 +17,7 @@ from kolej.rules.foresight import Foresight
 from kolej.rules.progress import Progress
 from kolej.rules.scoring import Sheet
 from kolej.rules.state import PLAYERS, State
-from kolej.rules.structs import Values, place_of
+from kolej.rules.structs import Raw, Values, place_of, reader_of
 
 Outcome = Literal["wins", "empty", "first", "before", "unpaid"]
 OUTCOMES: dict[int, Outcome] = {
@@ -72,8 +72,8 @@ Leaves = dict[str, dict[str, int | None]]
 class Claims(NamedTuple):
     """What each claim that a seat can still make would do."""
 
-    changes: list[tuple[str, str, int | None]]
-    """Route, ticket, and how many trains the ticket would still miss."""
+    changes: list[tuple[int, int, int]]
+    """A route, the index of a ticket, and how many trains the ticket would still miss, -1 for no path."""
     effects: dict[str, ClaimEffect]
     """By route: what it would do besides."""
 
@@ -89,7 +89,7 @@ _room = _Room()
 _encode = msgspec.json.Encoder().encode
 
 _DECIDING = [
-    (
+    reader_of(
         place_of(State, "owned"),
         place_of(State, "station_city"),
         place_of(State, "tickets", seat),
@@ -122,7 +122,7 @@ class Outlook:
         self.book, self.state = book, state
         self.claims = claims
         """Whether anyone will ask what claims would do."""
-        self._known: dict[int, tuple[bytes, Ahead]] = {}
+        self._known: dict[int, tuple[Raw, Ahead]] = {}
         self._closing: dict[int, ClaimEffect] = {}
         """Claims that do nothing but close their twins, which is always the same."""
 
@@ -146,15 +146,16 @@ class Outlook:
     def claimed_ahead(self, ahead: Ahead, routes: Container[str]) -> tuple[Leaves, dict[str, ClaimEffect]]:
         """The same for what lies ahead now."""
         if ahead.claims is None:
-            ahead.claims = Claims(self._changes(ahead), self._foreseen(ahead.seat))
+            ahead.claims = Claims(ahead.changes.tolist(), self._foreseen(ahead.seat))
         leaves: Leaves = {}
-        changes, effects = ahead.claims
-        for route, ticket, left in changes:
-            if route in routes:
+        (changes, effects), names, tickets = ahead.claims, self.book.routes, ahead.tickets
+        for number, place, left in changes:
+            if (route := names[number]) in routes:
+                ticket = tickets[place].ticket
                 claims = leaves.get(ticket)
                 if claims is None:
                     claims = leaves[ticket] = {}
-                claims[route] = left
+                claims[route] = None if left < 0 else left
         return leaves, {route: effect for route, effect in effects.items() if route in routes}
 
     def _searched(self, seat: int) -> Ahead:
@@ -174,13 +175,6 @@ class Outlook:
             found.append(TicketProgress(book.tickets[ticket], bool(joined), left, tuple(way[begin:end])))
             begin = end
         return Ahead(seat, tuple(found), told.change[: told.changes[0]].copy())
-
-    def _changes(self, ahead: Ahead) -> list[tuple[str, str, int | None]]:
-        names, tickets = self.book.routes, ahead.tickets
-        return [
-            (names[route], tickets[place].ticket, None if left < 0 else left)
-            for route, place, left in ahead.changes.tolist()
-        ]
 
     def _foreseen(self, seat: int) -> dict[str, ClaimEffect]:
         """What each claim that the seat can still make would do besides."""

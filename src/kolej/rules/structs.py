@@ -6,10 +6,9 @@ needs no Numba and is several times as fast as NumPy's own structs.
 
 from __future__ import annotations
 
-import builtins
 import math
 import struct
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache, cached_property
 from operator import itemgetter
 from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, get_args, get_type_hints
@@ -106,6 +105,19 @@ def place_of(kind: Any, name: str, row: int | None = None) -> slice:
     return slice(start + row * size, start + (row + 1) * size)
 
 
+Raw = tuple[bytes, ...]
+"""Some places of a struct as raw bytes."""
+
+
+def reader_of(*places: slice) -> struct.Struct:
+    """How to read these places of a struct at once."""
+    form, end = "=", 0
+    for place in sorted(places, key=lambda place: place.start):
+        form += f"{place.start - end}x{place.stop - place.start}s"
+        end = place.stop
+    return struct.Struct(form)
+
+
 class Values:
     """One or more structs of one kind in one buffer."""
 
@@ -142,9 +154,9 @@ class Values:
         form, fields = _reader(self.kind, wanted._fields)
         return wanted._make(fields(form.unpack_from(self._memory)))
 
-    def raw(self, places: Iterable[slice]) -> builtins.bytes:
-        """Some places of the first struct as raw bytes, to see whether they have changed."""
-        return b"".join([self._memory[place] for place in places])
+    def raw(self, places: struct.Struct) -> Raw:
+        """Some places of the first struct, to see whether they have changed."""
+        return places.unpack_from(self._memory)
 
     def copy(self) -> Values:
         return _restored(self.kind, self._memory[:])
