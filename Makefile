@@ -5,6 +5,9 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 VENV_PYTHON := $(BIN)/python$(if $(filter Windows_NT,$(OS)),.exe)
 .DEFAULT_GOAL := help
 CLIENT := src/kolej/server/client
+# version 0.1.0, to compare with
+FIRST := build/0.1.0
+MEASURES := $(filter-out %_against.py %/frames.py,$(wildcard benchmarks/*.py))
 NODE := $(BIN)/python tools/node.py
 .PHONY: help play web test quick check docs docs-serve types look coverage mutants bench strength soak fmt pictures layouts pins release clean
 
@@ -130,9 +133,17 @@ coverage: $(VENV)/.test
 mutants: $(VENV)/.test
 	$(BIN)/python tools/mutants.py
 
-bench: $(VENV)/.test
+bench: $(VENV)/.test $(FIRST)
 	@$(BIN)/kolej bench
-	@failed=0; for program in benchmarks/*.py; do echo "== $$program"; $(BIN)/python $$program || failed=1; done; exit $$failed
+	@failed=0; for program in $(MEASURES); do \
+		echo "== $$program"; $(BIN)/python $$program || failed=1; \
+	done; \
+	for program in benchmarks/*_against.py; do \
+		echo "== $$program $(FIRST)"; $(BIN)/python $$program $(FIRST) || failed=1; \
+	done; exit $$failed
+
+$(FIRST):
+	git worktree add --detach $(FIRST) 66f85e34e3a47823ba41071ff36c4fd186f32e4f
 
 strength: $(VENV)/.test
 	$(BIN)/python tools/strength.py
