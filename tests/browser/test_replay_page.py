@@ -79,3 +79,37 @@ def test_on_a_phone_nothing_hangs_out(site: Running, browser: Browser, finished:
         page.get_by_role("button", name="Close").tap()
     assert window.faults == []
     window.close()
+
+
+LAYERS = """() => Object.fromEntries(
+  [["symbols", ".symbol"], ["discs", ".badge"], ["near", ".trains:not(.from-afar) .train"],
+   ["far", ".trains.from-afar .train"]].map(([name, what]) => {
+    const group = document.querySelector(".board " + what).closest(".printed > g, .trains");
+    return [name, getComputedStyle(group).opacity === "1"];
+  }))"""
+"""Which layers of the map are seen."""
+ALIKE = """() => {
+  const [near, far] = [".trains:not(.from-afar)", ".trains.from-afar"].map(
+    (layer) => document.querySelectorAll(layer + " .train").length);
+  return near > 0 && near === far;
+}"""
+"""Whether both sizes of train are drawn: the one that is not seen comes a little later."""
+
+
+def test_the_map_shows_what_is_drawn_for_its_scale(site: Running, browser: Browser, finished: str) -> None:
+    window = Window(browser, "phone")
+    page = window.page
+    page.goto(f"{site.url}/replay/{finished}")
+    expect(page.locator(".told b")).to_be_visible()
+    page.keyboard.press("End")
+    page.wait_for_function(ALIKE)
+    page.get_by_role("button", name="Show the whole board").tap()
+    expect(page.locator(".board")).to_have_class(re.compile(r"\bfar\b"))
+    assert page.evaluate(LAYERS) == {"symbols": False, "discs": True, "near": False, "far": True}
+    page.mouse.move(190, 300)
+    for _ in range(8):
+        page.mouse.wheel(0, -120)
+    expect(page.locator(".board.far")).to_have_count(0)
+    assert page.evaluate(LAYERS) == {"symbols": True, "discs": False, "near": True, "far": False}
+    assert window.faults == []
+    window.close()
