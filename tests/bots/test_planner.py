@@ -241,18 +241,25 @@ def test_a_ticket_is_planned_over_a_shorter_way_when_the_cheapest_takes_too_many
     assert 0 < trains <= 14
 
 
-def test_it_swaps_on_nordic() -> None:
+def test_it_swaps_on_nordic_and_never_with_more_cards_than_needed() -> None:
     def swaps(seed: int) -> int:
         game: Game = new("nordic", 2, seed=seed)
         found = 0
         while not game.over:
             seat = game.awaited[0]
-            chosen = bot("planner").choose(game.view(seat), game.legal(seat))
-            found += isinstance(chosen, Claim) and bool(chosen.swapped)
+            legal = game.legal(seat)
+            chosen = bot("planner").choose(game.view(seat), legal)
+            if isinstance(chosen, Claim) and chosen.swapped:
+                found += 1
+                same = [a for a in legal if isinstance(a, Claim) and a.route == chosen.route]
+                assert laid(chosen) == min(map(laid, same)), f"seed {seed}: {chosen}"
             game.play(chosen, seat)
         return found
 
-    assert any(swaps(seed) for seed in range(10))
+    def laid(claim: Claim) -> int:
+        return len(claim.cards) + len(claim.swapped)
+
+    assert sum(swaps(seed) for seed in range(10)) > 0
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -4,7 +4,7 @@ import { has } from "../src/i18n/index.svelte";
 import { inWords, listed, written } from "../src/ui/cards";
 import { parts, timeLeft } from "../src/table/words/clock";
 import { invitedBy } from "../src/table/invitation";
-import { colourOf, payment, payments, reswapped, swappable } from "../src/table/payments";
+import { advisedFirst, colourOf, payment, payments, reswapped, swappable } from "../src/table/payments";
 import { Places } from "../src/table/displaySlots";
 import { pieces, plain, retold, story, type Teller } from "../src/table/words/story";
 import { EMOTES, REFUSAL_REASONS, type Event, type OwnView, type Step } from "../src/protocol";
@@ -46,8 +46,23 @@ describe("cards and payments", () => {
   it("writes sets in the order of the server", () => {
     expect(written({ R: 1, P: 2, L: 1 })).toBe("PPRL");
   });
-  it("puts the cheapest in locomotives first, and swaps after the same without", () => {
-    expect(payments(["RLL", "RR+GGG", "RRL", "RRR"]).map((way) => way.line)).toEqual(["RRR", "RR+GGG", "RRL", "RLL"]);
+  it("puts the fewest cards first, then the fewest locomotives", () => {
+    expect(payments(["RLL", "RR+GGG", "RRL", "RRR"]).map((way) => way.line)).toEqual(["RRR", "RRL", "RLL", "RR+GGG"]);
+  });
+  it("never offers eight swapped cards first where four do", () => {
+    const ways = payments(["RRRRRRR+GGGGBBBB", "RRRRRRRR+GGGG", "RRRRRRRRL", "RRRRRRRL+GGGG"]);
+    expect(ways.map((way) => way.line)).toEqual(["RRRRRRRRL", "RRRRRRRR+GGGG", "RRRRRRRL+GGGG", "RRRRRRR+GGGGBBBB"]);
+  });
+  it("puts what a hint would pay in front, with the cards that it would swap", () => {
+    const ways = payments(["RRR", "BBB", "RR+GGG"]);
+    const first = (line?: string): (string | undefined)[] => advisedFirst(ways, line).map((way) => way.line);
+    expect(first("BBB")).toEqual(["BBB", "RRR", "RR+GGG"]);
+    expect(first("RR+GGY")).toEqual(["RR+GGY", "RRR", "BBB"]);
+    expect(first("KKK"), "an older hint").toEqual(["RRR", "BBB", "RR+GGG"]);
+    expect(first()).toEqual(["RRR", "BBB", "RR+GGG"]);
+  });
+  it("spares the locomotives that a ferry does not demand", () => {
+    expect(payments(["LLL", "GLL", "GGL", "BBL"]).map((way) => way.line)).toEqual(["GGL", "BBL", "GLL", "LLL"]);
   });
   it("puts payments that cost the same in the order of the hand", () => {
     expect(payments(["P", "B", "O", "W", "G", "K", "R", "Y"]).map((way) => way.line)).toEqual([..."ROYGBPWK"]);

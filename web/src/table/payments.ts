@@ -16,12 +16,20 @@ export function payment(line: string): Payment {
   return { line, single, swapped, locomotives: counted(single + swapped)["L"] ?? 0 };
 }
 
-/** Fewest locomotives first, then without swaps, then fewest cards, then in the order of the hand. */
+/** As a good player would pay: fewest cards first, then fewest locomotives, then in the order of the hand. */
 export function payments(lines: readonly string[]): Payment[] {
-  const cost = (paid: Payment) =>
-    paid.locomotives * 1000 + (paid.swapped ? 100 : 0) + paid.single.length + paid.swapped.length;
+  const cost = (paid: Payment) => (paid.single.length + paid.swapped.length) * 100 + paid.locomotives;
   const place = (paid: Payment) => HAND.indexOf(colourOf(paid.single));
   return lines.map(payment).sort((one, other) => cost(one) - cost(other) || place(one) - place(other));
+}
+
+/** With the payment that a hint names in front; a hint may swap other cards than those listed. */
+export function advisedFirst(ways: readonly Payment[], line: string | undefined): readonly Payment[] {
+  if (line === undefined) return ways;
+  const advised = payment(line);
+  const same = (way: Payment): boolean =>
+    way.single === advised.single && way.swapped.length === advised.swapped.length;
+  return ways.some(same) ? [advised, ...ways.filter((way) => !same(way))] : ways;
 }
 
 /** The colour of a set: what a tunnel's cards are compared with. Locomotives alone count as themselves. */

@@ -6,7 +6,7 @@ import type { Table } from "../app/table.svelte";
 import type { SeatInfo } from "../protocol";
 import { Selection } from "../map/selection.svelte";
 import { isLetter, type Letter } from "../ui/cards";
-import { payments, type Payment } from "./payments";
+import { advisedFirst, payments, type Payment } from "./payments";
 import { reasonWords, whyNot } from "./words/refusals";
 import { story, type Line } from "./words/story";
 import { t } from "../i18n/index.svelte";
@@ -48,13 +48,21 @@ export class TableSession {
 
   readonly lines: readonly Line[] = $derived.by(() => story(this.table.told, this));
 
-  /** Payments for the picked route; those of the colour dropped on it, or held, come first. */
+  /** What the last hint advised, the best first, and for which decision. */
+  advised: { readonly since: number | null; readonly actions: readonly string[] } = $state.raw({
+    since: null,
+    actions: [],
+  });
+
+  /** Payments for the picked route: those of the colour dropped on it or held first, then what a hint would pay. */
   readonly ways: readonly Payment[] = $derived.by(() => {
     const route = this.picked.route;
     const lines = route === null ? undefined : this.table.choices?.claim[route];
     if (!lines) return [];
     const held = this.picked.first ?? this.picked.colour;
-    const found = payments(lines);
+    const actions = this.advised.since === this.since ? this.advised.actions : [];
+    const advised = actions.find((action) => action.startsWith(`claim ${route} `));
+    const found = advisedFirst(payments(lines), advised?.split(" ")[2]);
     return held === null
       ? found
       : [...found].sort((a, b) => Number(b.single.includes(held)) - Number(a.single.includes(held)));

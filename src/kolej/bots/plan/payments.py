@@ -99,11 +99,12 @@ def best_payment(board: Board, sight: Sight, mind: Mind, route: int) -> float:
 
 @rule
 def best_swap(board: Board, sight: Sight, mind: Mind, route: int) -> float:
-    """The same for payments with swaps; those with the fewest cards come first, as the rows are listed."""
+    """The same for payments with swaps: of those with the fewest cards, the best."""
     total = 0
     for card in range(9):
         total += sight.hand[card]
     least = HUGE
+    fewest = total + 1
     for row in range(board.swap_row[route, 0], board.swap_row[route, 1]):
         colour = board.action[row, 2]
         locos = board.action[row, 3]
@@ -111,10 +112,12 @@ def best_swap(board: Board, sight: Sight, mind: Mind, route: int) -> float:
         single = board.length[route] - locos - swaps
         if locos > sight.hand[LOCO] or (single > 0 and single > sight.hand[colour]):
             continue
-        if single + locos + swaps * board.swap_price[route] > total:
+        cards = single + locos + swaps * board.swap_price[route]
+        if cards > min(total, fewest):
             continue
         lack = lacking_after_row(board, sight, mind, row)
-        if lack < least:
+        if cards < fewest or lack < least:
+            fewest = cards
             least = lack
             mind.row[0] = row
     return least
