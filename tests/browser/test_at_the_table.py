@@ -31,6 +31,18 @@ def test_poland_on_a_phone(site: Running, browser: Browser) -> None:
     assert window.page.locator(".board svg text").count() == 0
     # nothing hangs out of the page to the side
     assert window.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # the key to signs and points is one tap away, and goes at the next
+    key, button = (
+        window.page.locator(".board .legend"),
+        window.page.get_by_role("button", name="Key to signs"),
+    )
+    expect(key).not_to_be_visible()
+    button.tap()
+    expect(key).to_be_in_viewport(ratio=1)
+    expect(key).to_contain_text("leads to a country")
+    window.page.touchscreen.tap(195, 120)
+    expect(key).not_to_be_visible()
+    expect(button).to_have_attribute("aria-expanded", "false")
     assert window.faults == []
     window.close()
 

@@ -8,7 +8,7 @@ import pytest
 from chrome import Window
 from hand import Hand, begun, ended
 from playing import Running, simple_action
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 GAMES = [
     ("europe", "host bot:local bot:local bot:local bot:local", "tablet"),
@@ -28,6 +28,13 @@ def test_europe_at_a_desk(site: Running, browser: Browser) -> None:
     hand = begun(site, window, "europe", "host bot:random")
     hand.station_after, hand.tickets_after, hand.give_up_first = 4, 2, True
     hand.play(6)
+    # there is no free corner for the key to signs and points, but it can be asked for
+    key = window.page.locator(".board .legend")
+    expect(key).not_to_be_visible()
+    window.page.get_by_role("button", name="Key to signs and points").click()
+    expect(key).to_contain_text("ferry: needs locomotives")
+    window.page.keyboard.press("Escape")
+    expect(key).not_to_be_visible()
     played_on(hand, until_trains=6)
     hand.play()
     ended(hand)

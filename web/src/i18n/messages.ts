@@ -47,6 +47,7 @@ export interface Messages {
   "board.country": { cards: string | number; country: string | number };
   "board.country-empty": { country: string | number };
   "board.view": null;
+  "board.legend": null;
   "board.legend-spaces": null;
   "board.legend-points": null;
   "board.legend-legal": null;
