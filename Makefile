@@ -9,6 +9,8 @@ CLIENT := src/kolej/server/client
 FIRST := build/0.1.0
 MEASURES := $(filter-out %_against.py %/frames.py,$(wildcard benchmarks/*.py))
 NODE := $(BIN)/python tools/node.py
+# The tests start Python hundreds of times, and without this each time would compile all our modules again.
+unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help play web test quick check docs docs-serve types look coverage mutants bench strength soak fmt pictures layouts pins release clean
 
 help:
@@ -95,7 +97,7 @@ lint-eslint:
 	$(NODE) $(ESLINT)
 
 svelte-check:
-	$(NODE) svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
+	$(NODE) svelte-check --incremental --tsconfig ./tsconfig.json --fail-on-warnings --output human
 
 vitest:
 	$(NODE) vitest run

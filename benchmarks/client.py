@@ -143,7 +143,7 @@ def metrics(session: CDPSession) -> dict[str, float]:
 
 
 def events(site: Running, browser: Browser, most: int) -> Verdict:
-    window = chrome.Window(browser, "desktop", **USUAL)
+    window = chrome.Window(browser, "desktop", service_worker=True, **USUAL)
     match = Match(site, window, "europe")
     page = window.page
     shown(page, site.url, match)
@@ -358,7 +358,7 @@ def middle(tasks: list[Task]) -> str:
 
 
 def moving(site: Running, browser: Browser, board: str, size: str, rounds: int, patience: float) -> Verdict:
-    window = chrome.Window(browser, size, **USUAL)
+    window = chrome.Window(browser, size, service_worker=True, **USUAL)
     match = Match(site, window, board)
     for _ in range(20 * PLAYERS[board]):
         match.move()
@@ -394,7 +394,7 @@ def moving(site: Running, browser: Browser, board: str, size: str, rounds: int, 
 
 
 def load(site: Running, browser: Browser, name: str, path: str, ready: str, language: str = "en") -> Verdict:
-    window = chrome.Window(browser, "desktop", language=language)
+    window = chrome.Window(browser, "desktop", service_worker=True, language=language)
     page = window.page
     session = window.context.new_cdp_session(page)
     session.send("Network.enable")

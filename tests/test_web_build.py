@@ -15,7 +15,6 @@ from conftest import missing
 HERE = Path(__file__).parent.parent
 sys.path.insert(0, str(HERE / "tools"))
 
-import first_load  # noqa: E402
 import node  # noqa: E402
 import web_client  # noqa: E402
 from node import new_enough  # noqa: E402
@@ -116,18 +115,3 @@ def test_the_service_worker_keeps_what_was_built_and_nothing_of_the_servers_own(
     manifest = json.loads((built / "manifest.webmanifest").read_text("utf-8"))
     for icon in manifest["icons"]:
         assert (built / icon["src"]).is_file()
-
-
-@pytest.mark.usefixtures("built")
-@pytest.mark.parametrize(
-    "language", ["pl", *(pytest.param(one, marks=pytest.mark.soak) for one in ("en", "it"))]
-)
-def test_the_first_load_of_lobby_and_table_is_small(language: str) -> None:
-    program = first_load.chromium()
-    if program is None:
-        missing("there is no Chromium; apt-get install chromium brings one")
-    loads = first_load.first_loads(program, [language])
-    for name, sizes in loads.items():
-        print(f"{name}: {sum(sizes.values()) / 1000:.0f} kB in {len(sizes)} files")
-        assert sum(sizes.values()) <= first_load.LIMIT, name
-    assert len(loads) == 2

@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
+from playwright.sync_api import Browser, Page, sync_playwright
+
 from kolej.boards.schema import LANGUAGES
 
 LIMIT = 300_000
@@ -51,36 +53,31 @@ def serving() -> Iterator[str]:
             process.communicate()
 
 
-def first_loads(program: str, languages: Iterable[str] = LANGUAGES) -> dict[str, Load]:
-    """By page and language: what a browser without a cache downloads."""
-    from playwright.sync_api import sync_playwright
-
+def first_loads(site: str, browser: Browser, languages: Iterable[str]) -> dict[str, Load]:
+    """By page and language: what a browser without a cache downloads from a server at this address."""
     found: dict[str, Load] = {}
-    with serving() as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        for language in languages:
-            context = browser.new_context(
-                locale=language, viewport={"width": 1440, "height": 900}, service_workers="block"
-            )
-            page = context.new_page()
-            found[f"lobby, {language}"] = load(page, f"{site}new?board={BOARD}")
-            page.locator(".btn.primary.large").click()
-            page.wait_for_url("**/t/*")
-            table = page.url
-            fresh = browser.new_context(
-                locale=language,
-                viewport={"width": 1440, "height": 900},
-                service_workers="block",
-                storage_state=context.storage_state(),
-            )
-            found[f"table, {language}"] = load(fresh.new_page(), table)
-            fresh.close()
-            context.close()
-        browser.close()
+    for language in languages:
+        context = browser.new_context(
+            locale=language, viewport={"width": 1440, "height": 900}, service_workers="block"
+        )
+        page = context.new_page()
+        found[f"lobby, {language}"] = load(page, f"{site}new?board={BOARD}")
+        page.locator(".btn.primary.large").click()
+        page.wait_for_url("**/t/*")
+        table = page.url
+        fresh = browser.new_context(
+            locale=language,
+            viewport={"width": 1440, "height": 900},
+            service_workers="block",
+            storage_state=context.storage_state(),
+        )
+        found[f"table, {language}"] = load(fresh.new_page(), table)
+        fresh.close()
+        context.close()
     return found
 
 
-def load(page: Any, url: str) -> Load:
+def load(page: Page, url: str) -> Load:
     paths: dict[str, str] = {}
     sizes: Load = {}
     devtools = page.context.new_cdp_session(page)
@@ -110,7 +107,10 @@ def main() -> int:
     program = chromium()
     if program is None:
         sys.exit("error: found no Chromium; set KOLEJ_CHROMIUM to one")
-    loads = first_loads(program)
+    with serving() as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        loads = first_loads(site, browser, LANGUAGES)
+        browser.close()
     for name, sizes in loads.items():
         print(f"{name}: {sum(sizes.values()) / 1000:.0f} kB in {len(sizes)} files")
         for path, size in sorted(sizes.items(), key=lambda part: -part[1]) if "-v" in sys.argv else ():

@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from staged import PLAYERS, Message, Scenes  # first: it says where the rest is found
 
@@ -38,7 +39,7 @@ class Album:
         return self.size == "phone"
 
     @contextmanager
-    def window(self, known: bool = True, **settings: object) -> Iterator[chrome.Window]:
+    def window(self, known: bool = True, **settings: Any) -> Iterator[chrome.Window]:
         """A browser of Zofia's, or of a first-time visitor."""
         window = chrome.Window(self.browser, self.size, theme=self.theme, **settings)
         if known:

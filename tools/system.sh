@@ -15,7 +15,7 @@ need() { # need PACKAGE COMMAND...: any of the commands will do
 }
 
 need postgresql pg_ctl
-need chromium chromium chromium-browser google-chrome
+need chromium chromium chromium-headless-shell chromium-browser google-chrome
 
 [ -n "$missing" ] || exit 0
 echo "installing:$missing" >&2

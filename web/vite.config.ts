@@ -15,7 +15,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8400", ws: true }, "/health": "http://127.0.0.1:8400" } },
-  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"], pool: "threads", isolate: false },
 });
 
 /** Tells the service worker what the shell consists of; its version changes with any of the names. */

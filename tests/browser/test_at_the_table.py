@@ -77,7 +77,7 @@ def test_a_tap_on_the_map_never_pays(site: Running, browser: Browser) -> None:
     page.wait_for_selector(f"[data-route='{route}'].lit", state="attached")
     hand.find(next(line["a"] for line in hand.board["routes"] if line["id"] == route))
     opened = 0
-    for above in range(64, 200, 16):
+    for above in range(64, 200, 32):  # a button is higher than that
         room = page.locator(".board .surface").bounding_box()
         assert room
         hand.drag_to(route, room["x"] + room["width"] / 2, room["y"] + room["height"] - above)

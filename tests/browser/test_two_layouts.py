@@ -28,13 +28,42 @@ def view(page: Page) -> list[float]:
     return found
 
 
-def test_the_view_the_card_in_hand_and_the_focus_survive_the_breakpoint(
-    site: Running, browser: Browser
-) -> None:
+def test_a_resized_window_loses_nothing(site: Running, browser: Browser) -> None:
     window = Window(browser, "desktop")
     page = window.page
     begun(site, window, "usa", "host bot:random").play(2)
     board = page.locator(".board").element_handle()
+    a_map_that_nobody_moved_is_opened_as_the_other_layout_opens_it(page)
+    an_open_panel_stays_open(page)
+    the_view_the_card_in_hand_and_the_focus_stay(page)
+    assert page.evaluate("board => board === document.querySelector('.board')", board), "there is one map"
+    assert window.faults == []
+    window.close()
+
+
+def a_map_that_nobody_moved_is_opened_as_the_other_layout_opens_it(page: Page) -> None:
+    page.wait_for_timeout(300)
+    whole = view(page)
+    resized(page, "phone")
+    near = view(page)
+    resized(page, "desktop")
+    assert view(page) == pytest.approx(whole, rel=0.01), "a desktop shows all of it"
+    resized(page, "phone")
+    assert view(page) == pytest.approx(near, rel=0.01), "a phone the area of the tickets"
+    resized(page, "desktop")
+
+
+def an_open_panel_stays_open(page: Page) -> None:
+    page.locator("[data-more]").click()
+    expect(page.locator("dialog[open] [data-resign]")).to_be_visible()
+    resized(page, "phone")
+    expect(page.locator(".sheet [data-resign]")).to_be_visible()
+    resized(page, "desktop")
+    expect(page.locator("dialog[open] [data-resign]")).to_be_visible()
+    page.keyboard.press("Escape")
+
+
+def the_view_the_card_in_hand_and_the_focus_stay(page: Page) -> None:
     page.locator("[data-hand]:enabled").first.click()
     held = page.locator("[data-hand][aria-pressed=true]")
     page.locator(".board .surface").focus()
@@ -51,38 +80,3 @@ def test_the_view_the_card_in_hand_and_the_focus_survive_the_breakpoint(
     held.focus()
     resized(page, "phone")
     expect(held).to_be_focused()
-    assert page.evaluate("board => board === document.querySelector('.board')", board), "there is one map"
-    assert window.faults == []
-    window.close()
-
-
-def test_an_open_panel_survives_the_breakpoint(site: Running, browser: Browser) -> None:
-    window = Window(browser, "desktop")
-    page = window.page
-    begun(site, window, "usa", "host bot:random").play(1)
-    page.locator("[data-more]").click()
-    expect(page.locator("dialog[open] [data-resign]")).to_be_visible()
-    resized(page, "phone")
-    expect(page.locator(".sheet [data-resign]")).to_be_visible()
-    resized(page, "desktop")
-    expect(page.locator("dialog[open] [data-resign]")).to_be_visible()
-    assert window.faults == []
-    window.close()
-
-
-def test_a_map_that_nobody_moved_is_opened_as_the_other_layout_opens_it(
-    site: Running, browser: Browser
-) -> None:
-    window = Window(browser, "desktop")
-    page = window.page
-    begun(site, window, "usa", "host bot:random").play(1)
-    page.wait_for_timeout(300)
-    whole = view(page)
-    resized(page, "phone")
-    near = view(page)
-    resized(page, "desktop")
-    assert view(page) == pytest.approx(whole, rel=0.01), "a desktop shows all of it"
-    resized(page, "phone")
-    assert view(page) == pytest.approx(near, rel=0.01), "a phone the area of the tickets"
-    assert window.faults == []
-    window.close()

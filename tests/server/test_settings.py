@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from kolej.server.settings import Settings, SettingsError, find, settings
+from kolej.server.settings import FIELDS, OTHERS, PREFIX, Settings, SettingsError, find, settings
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "running-a-server.md").read_text(encoding="utf-8")
 
@@ -97,6 +98,15 @@ def test_a_variable_that_looks_like_a_setting_is_told_and_ours_that_are_none_are
     (told,) = find(None, environment).unknown
     assert "KOLEJ_PROXY " in told
     assert "KOLEJ_PROXIES" in told
+
+
+def test_every_variable_that_the_documentation_names_is_known() -> None:
+    folder = Path(__file__).parents[2]
+    pages = [*folder.glob("*.md"), *folder.glob("docs/**/*.md")]
+    named = {name for page in pages for name in re.findall(r"\bKOLEJ_[A-Z_]+\b", page.read_text("utf-8"))}
+    assert {"KOLEJ_CHROMIUM", "KOLEJ_CONFIG"} <= named
+    known = OTHERS | {f"{PREFIX}{field.upper()}" for field in FIELDS}
+    assert named - known == set()
 
 
 def test_an_address_is_kept_as_browsers_write_origins() -> None:

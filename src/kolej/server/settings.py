@@ -26,6 +26,7 @@ OTHERS = frozenset(
         CONFIG,
         "KOLEJ_BOARDS",
         "KOLEJ_BOUNDSCHECK",
+        "KOLEJ_CHROMIUM",
         "KOLEJ_CLIENT",
         "KOLEJ_DEBUG",
         "KOLEJ_NO_CLIENT",

@@ -55,7 +55,7 @@ def _read_table(value: Any, table: type, path: Path, tell: Tell) -> Any:
     for key in value:
         if key not in hints:
             tell((*path, key), f"there is no such key{nearest(key, hints)}")
-    required = {field.name for field in msgspec.structs.fields(table) if field.required}
+    required = _required(table)
     kept: dict[str, Any] = {}
     for name, hint in hints.items():
         if name not in value:
@@ -80,6 +80,11 @@ def _hints(table: type) -> dict[str, Any]:
     """The keys of a table with their types; a route's id is generated, never written."""
     hints = get_type_hints(table, include_extras=True)
     return {name: hint for name, hint in hints.items() if (table, name) != (Route, "id")}
+
+
+@cache
+def _required(table: type) -> frozenset[str]:
+    return frozenset(field.name for field in msgspec.structs.fields(table) if field.required)
 
 
 def _read_numbers(value: dict[str, Any], hints: tuple[Any, Any], path: Path, tell: Tell) -> Any:
