@@ -30,6 +30,7 @@ OTHERS = frozenset(
         "KOLEJ_CLIENT",
         "KOLEJ_DEBUG",
         "KOLEJ_NO_CLIENT",
+        "KOLEJ_SOURCE_URL",
         "KOLEJ_TEST_POSTGRES",
     )
 )
