@@ -278,7 +278,6 @@ def picked(hand: Hand, worth: Callable[[str, list[str]], float]) -> None:
     assert choices, "the game is over"
     claim: dict[str, list[str]] = choices["claim"]
     route = max(claim, key=lambda name: worth(name, claim[name]))
-    hand.page.wait_for_selector(f"[data-route='{route}'].lit", state="attached")
     ends = next((line["a"], line["b"]) for line in hand.board["routes"] if line["id"] == route)
     city = next((end for end in ends if end in hand.cities), None) if hand.touch else None
     if city is not None:

@@ -213,7 +213,6 @@ class Hand:
 
     def pick(self, route: str) -> None:
         """Touch a claimable route, which shows how to pay for it."""
-        self.page.wait_for_selector(f"[data-route='{route}'].lit", state="attached")
         self.touch_route(route)
         self.page.wait_for_selector("section.choice [data-pay]")
 

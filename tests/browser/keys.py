@@ -60,7 +60,6 @@ class Keys(Hand):
         return "tickets"
 
     def pick(self, route: str) -> None:
-        self.page.wait_for_selector(f"[data-route='{route}'].lit", state="attached")
         line = next(line for line in self.board["routes"] if line["id"] == route)
         city = line["a"] if line["a"] in self.cities else line["b"]
         self.listed(city)

@@ -74,7 +74,6 @@ def test_a_tap_on_the_map_never_pays(site: Running, browser: Browser) -> None:
     choices = hand.turn()
     assert choices
     page, route = window.page, next(iter(choices["claim"]))
-    page.wait_for_selector(f"[data-route='{route}'].lit", state="attached")
     hand.find(next(line["a"] for line in hand.board["routes"] if line["id"] == route))
     opened = 0
     for above in range(64, 200, 32):  # a button is higher than that

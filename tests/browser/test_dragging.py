@@ -14,8 +14,6 @@ def awaited(site: Running, window: Window, board: str = "usa") -> tuple[Hand, St
     hand = Staged(site, window, claimable(board)).hand
     choices = hand.turn()
     assert choices
-    route = next(iter(choices["claim"]))
-    hand.page.wait_for_selector(f"[data-route='{route}'].lit", state="attached")
     return hand, choices
 
 

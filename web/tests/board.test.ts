@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { beside } from "../src/map/bubble/bubblePlace";
 import { clearOf } from "../src/map/bubble/clearPlace";
 import { Camera } from "../src/map/camera/camera";
-import { dimmed } from "../src/map/heldCards";
 import { found, plain } from "../src/map/camera/findCity";
 import { labelsAt, LEAST, MOST, stepsAt } from "../src/map/labels/labels";
 import { plaqueLetters, plaquesOf } from "../src/map/labels/plaques";
@@ -162,10 +161,6 @@ describe("paths", () => {
 });
 
 describe("the rest of the map", () => {
-  it("dims what a held card could never pay", () => {
-    expect([...dimmed(tiny(), "R")]).toEqual(["a--b-2"]);
-    expect([...dimmed(tiny(), "L")]).toEqual([]);
-  });
   it("puts a bubble where there is room", () => {
     expect(beside(100, 100, 80, 40, 400, 300)).toMatchObject({ side: "right", left: 116, top: 80 });
     expect(beside(380, 100, 80, 40, 400, 300).side).toBe("left");

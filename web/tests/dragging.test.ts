@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aimAt } from "../src/map/dropTarget";
 import { pull } from "../src/map/camera/edgeScroll";
 import { routesNear, sceneOf } from "../src/map/scene";
-import { payableWith } from "../src/map/heldCards";
+import { payableWith } from "../src/map/claimable";
 import { tiny } from "./board-tiny";
 
 const scene = sceneOf(tiny());

@@ -446,6 +446,8 @@ export interface Messages {
   "panels.i-am": { who: string | number };
   "panels.way.draw": null;
   "panels.way.claim": { n: number };
+  "panels.show-claims": { n: number };
+  "panels.no-claim": null;
   "panels.way.tickets": null;
   "panels.log": null;
   "panels.chat": null;

@@ -4,7 +4,7 @@ import type { Choices } from "../protocol";
 import type { Camera } from "./camera/camera";
 import { pulling } from "./camera/edgeScroll";
 import { aimAt, REACH } from "./dropTarget";
-import { payableWith } from "./heldCards";
+import { payableWith } from "./claimable";
 import type { Box } from "./paint/routeShapes";
 import { routesNear, type Scene } from "./scene";
 import type { Selection } from "./selection.svelte";

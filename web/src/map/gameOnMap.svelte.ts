@@ -24,15 +24,13 @@ export class GameOnMap {
   readonly #claims = $derived.by(() => this.#coloured((view) => view.routes));
   readonly #stations = $derived.by(() => this.#coloured((view) => view.station_cities));
   readonly #closed = $derived.by(() => (this.#given().open?.closed ?? []).join(" "));
-  readonly #legal = $derived.by(() => Object.keys(this.#given().choices?.claim ?? {}).join(" "));
   readonly #sites = $derived.by(() => (this.#given().choices?.station ?? []).join(" "));
 
   /** The colour of whoever has a route, and of whoever has built in a city. */
   readonly claims: ReadonlyMap<string, Colour> = $derived(pairs(this.#claims));
   readonly stations: ReadonlyMap<string, Colour> = $derived(pairs(this.#stations));
   readonly closed: ReadonlySet<string> = $derived(new Set(words(this.#closed)));
-  /** Routes that can be claimed now, and cities where a station can be built. */
-  readonly legal: readonly string[] = $derived(words(this.#legal));
+  /** Cities where a station can be built now. */
   readonly sites: ReadonlySet<string> = $derived(new Set(words(this.#sites)));
 
   constructor(given: () => Given) {

@@ -36,7 +36,9 @@ export class Selection {
   ticket = $state<string | null>(null);
   /** Offered tickets that are marked to be kept. */
   keeping = $state<ReadonlySet<string>>(new Set());
-  /** The card colour being held: routes of other colours are dimmed. */
+  /** Whether all routes that can be claimed are shown, and the others step back. */
+  claiming = $state(false);
+  /** The card colour being held: routes that it cannot pay for step back. */
   colour = $state<Letter | null>(null);
   /** The colour dropped on the route: its payments come first. */
   first = $state<Letter | null>(null);

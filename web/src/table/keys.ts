@@ -14,6 +14,7 @@ export function keyed(session: TableSession, event: KeyboardEvent): void {
   else if (/^[1-9]$/.test(event.key) && session.options.length) session.options[Number(event.key) - 1]?.();
   else if (event.key === "d") session.draw(null);
   else if (event.key === "t") session.tickets();
+  else if (event.key === "c") session.claims();
   else if (event.key === "g" && session.table.choices?.give_up) void session.act("give up");
   else if (event.key === "h") session.panel = session.panel === "hint" ? null : "hint";
   else return;

@@ -4,6 +4,7 @@ import type { Answer, Unsent } from "../app/connection";
 import { settings } from "../app/settings.svelte";
 import type { Table } from "../app/table.svelte";
 import type { SeatInfo } from "../protocol";
+import { claimsOf } from "../map/claimable";
 import { Selection } from "../map/selection.svelte";
 import { isLetter, type Letter } from "../ui/cards";
 import { advisedFirst, payments, type Payment } from "./payments";
@@ -66,6 +67,14 @@ export class TableSession {
     return held === null
       ? found
       : [...found].sort((a, b) => Number(b.single.includes(held)) - Number(a.single.includes(held)));
+  });
+
+  /** How many routes can be claimed; with a card in hand, or a ticket pointed at, how many with it or for it. */
+  readonly claimable: number = $derived.by(() => {
+    const { table, picked, data } = this;
+    if (this.hidden || !table.choices) return 0;
+    const asked = { claiming: true, card: picked.colour, ticket: picked.claiming ? picked.ticket : null };
+    return claimsOf(data, table.choices.claim, table.own?.progress ?? [], asked).length;
   });
 
   /** On a shared device: who should have it next, if that is someone else. */
@@ -153,6 +162,7 @@ export class TableSession {
       this.picked.clear();
       this.picked.keeping = new Set();
       this.picked.colour = null;
+      this.picked.claiming = false;
       return true;
     } finally {
       this.sending = false;
@@ -173,6 +183,15 @@ export class TableSession {
   tickets(): void {
     if (this.table.choices?.tickets) void this.act("tickets");
     else this.tell(this.table.open?.ticket_deck === 0 ? reasonWords("no-tickets-left") : this.#notNow());
+  }
+
+  /** Show what can be claimed, or stop showing it. */
+  claims(): void {
+    const { picked, table } = this;
+    if (picked.claiming) picked.claiming = false;
+    else if (!table.choices) this.tell(reasonWords("not-your-turn"));
+    else if (this.claimable === 0) this.tell(t("panels.no-claim"));
+    else picked.claiming = true;
   }
 
   #notNow(): string {
@@ -281,7 +300,8 @@ export class TableSession {
     if (this.panel !== null) this.panel = null;
     else if (this.picked.route !== null || this.picked.city !== null || this.picked.whyNot !== null)
       this.picked.clear();
-    else this.picked.colour = null;
+    else if (this.picked.colour !== null) this.picked.colour = null;
+    else this.picked.claiming = false;
   }
 
   /** On a shared device: hide the cards, then let the next player have it. */
@@ -289,6 +309,7 @@ export class TableSession {
     this.picked.clear();
     this.picked.ticket = null;
     this.picked.colour = null;
+    this.picked.claiming = false;
     this.panel = null;
     this.curtain = true;
   }
