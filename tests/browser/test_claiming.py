@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from chrome import Window
 from hand import Hand, State
@@ -33,6 +35,10 @@ def test_claims_are_shown_by_key_and_button_and_a_card_filters_them(site: Runnin
     button = page.locator("[data-claims]")
     expect(button).to_have_text(f"Claim · {len(claims)}C")
     assert hollow(hand) == set(), "nothing steps back unasked"
+    tickets = hand.look()["position"]["own"][0]["tickets"]
+    ends = {end for ticket in tickets for end in re.sub(r"-\d+$", "", ticket).split("--")}
+    flags = page.locator("[data-flag]").evaluate_all("all => all.map((one) => one.dataset.flag)")
+    assert set(flags) == ends, "the ends of one's tickets are marked"
     assert (
         len(set(page.locator("[data-route].lit").evaluate_all("all => all.map(r => r.dataset.route)"))) <= 6
     )

@@ -62,3 +62,10 @@ export function away(place: Place, x: number, y: number, length: number, breadth
   const across = Math.max(Math.abs(dy * cos - dx * sin) - breadth / 2, 0);
   return Math.hypot(along, across);
 }
+
+/** The area that two boxes share. */
+export function overlap(one: Box, two: Box): number {
+  const wide = Math.min(one[2], two[2]) - Math.max(one[0], two[0]);
+  const high = Math.min(one[3], two[3]) - Math.max(one[1], two[1]);
+  return Math.max(0, wide) * Math.max(0, high);
+}

@@ -1,0 +1,95 @@
+/** Pennants at the ends of a player's tickets, with their points. */
+import type { TicketProgress } from "../../protocol";
+import { overlap, type Box } from "../paint/routeShapes";
+import { n } from "../paint/svgPaths";
+import type { Scene } from "../scene";
+import type { Labels } from "./labels";
+import type { Letter } from "./mapWords";
+
+/** A ticket is still open, completed, or can no longer be completed. */
+export type TicketState = "open" | "done" | "lost";
+
+export interface Flag {
+  readonly city: string;
+  /** The state that the city shows: open as long as one of its tickets is. */
+  readonly state: TicketState;
+  readonly mast: string;
+  readonly pennants: readonly { readonly state: TicketState; readonly shape: string }[];
+  readonly letters: readonly Letter[];
+}
+
+/** Sizes beside a name of 15.5 units. */
+const NAME = 15.5;
+const [MAST, HEIGHT, DIGIT, EDGE, TEXT] = [32, 17, 4.3, 19.7, 14.6];
+
+export function stateOf({ joined, missing }: TicketProgress): TicketState {
+  return joined ? "done" : missing === null ? "lost" : "open";
+}
+
+interface Ended {
+  readonly state: TicketState;
+  readonly points: number;
+}
+
+export function flagsOf(scene: Scene, progress: readonly TicketProgress[], labels: Labels, steps: number): Flag[] {
+  const ends = new Map<string, Ended[]>();
+  for (const one of progress) {
+    const ticket = scene.data.ticket.get(one.ticket);
+    for (const end of ticket ? [ticket.a, ticket.b] : [])
+      ends.set(end, [...(ends.get(end) ?? []), { state: stateOf(one), points: ticket?.points ?? 0 }]);
+  }
+  return [...ends].flatMap(([city, tickets]) => flagAt(scene, city, tickets, labels, steps) ?? []);
+}
+
+function flagAt(
+  scene: Scene,
+  city: string,
+  tickets: readonly Ended[],
+  labels: Labels,
+  steps: number,
+): Flag | undefined {
+  const spot = scene.spots.get(city);
+  if (!spot) return undefined;
+  const size = (spot.label.size / NAME) * scene.data.plan.growth ** Math.max(0, steps);
+  const shown = tickets.length > 2 ? [summed(tickets)] : tickets;
+  const wide = size * (EDGE + DIGIT * Math.max(...shown.map(({ points }) => String(points).length)));
+  const top = spot.y - size * (MAST + (shown.length - 1) * (HEIGHT + 2));
+  const box = (side: number): Box => [
+    Math.min(spot.x, spot.x + side * wide),
+    top,
+    Math.max(spot.x, spot.x + side * wide),
+    top + size * shown.length * (HEIGHT + 2),
+  ];
+  const name = labels.get(city)?.box;
+  const side = name && overlap(box(1), name) > overlap(box(-1), name) ? -1 : 1;
+  const made = shown.map(({ state, points }, row) => {
+    const y = top + row * size * (HEIGHT + 2);
+    return { state, shape: pennant(spot.x, y, side * wide, size), points, y };
+  });
+  return {
+    city,
+    state: summed(tickets).state,
+    mast: `M${n(spot.x)} ${n(spot.y)}V${n(top)}`,
+    pennants: made,
+    letters: made.map(({ points, y }, row) => ({
+      key: `flag ${city} ${row}`,
+      text: String(points),
+      x: spot.x + side * wide * 0.45,
+      y: y + size * 13.4,
+      size: size * TEXT,
+      look: "flag",
+    })),
+  };
+}
+
+/** Several tickets as one. */
+function summed(tickets: readonly Ended[]): Ended {
+  const states = new Set(tickets.map(({ state }) => state));
+  const state = states.has("open") ? "open" : states.has("done") ? "done" : "lost";
+  return { state, points: tickets.reduce((sum, { points }) => sum + points, 0) };
+}
+
+function pennant(x: number, y: number, wide: number, size: number): string {
+  const [far, notch, high] = [x + wide, x + wide * 0.84, HEIGHT * size];
+  return `M${n(x)} ${n(y)}H${n(far)}L${n(notch)} ${n(y + high / 2)}L${n(far)} ${n(y + high)}H${n(x)}z`;
+}
