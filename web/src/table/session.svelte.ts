@@ -3,7 +3,7 @@ import type { BoardData } from "../app/boards";
 import type { Answer, Unsent } from "../app/connection";
 import { settings } from "../app/settings.svelte";
 import type { Table } from "../app/table.svelte";
-import type { SeatInfo } from "../protocol";
+import type { SeatInfo, TicketProgress } from "../protocol";
 import { claimsOf } from "../map/claimable";
 import { Selection } from "../map/selection.svelte";
 import { isLetter, type Letter } from "../ui/cards";
@@ -36,6 +36,8 @@ export class TableSession {
   last = $state.raw<readonly string[]>([]);
   /** Routes and cities that a line of the log points at. */
   lit = $state.raw<readonly string[] | null>(null);
+  /** A ticket that was just completed; shown for a moment. */
+  completed = $state.raw<TicketProgress | null>(null);
   /** What is being typed: kept while panels open and close. */
   draft = $state("");
   /** Whether a move was made during this visit. */
@@ -108,6 +110,7 @@ export class TableSession {
   });
 
   #notices: ReturnType<typeof setTimeout> | undefined;
+  #moments: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly table: Table,
@@ -139,6 +142,13 @@ export class TableSession {
     clearTimeout(this.#notices);
     this.notice = words;
     this.#notices = setTimeout(() => (this.notice = null), 6000);
+  }
+
+  /** A ticket is completed: its way is traced on the map, and a line says so. */
+  celebrate(ticket: TicketProgress): void {
+    clearTimeout(this.#moments);
+    this.completed = ticket;
+    this.#moments = setTimeout(() => (this.completed = null), 3200);
   }
 
   async send(command: Unsent): Promise<Answer | null> {

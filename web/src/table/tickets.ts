@@ -1,5 +1,5 @@
 /** The progress of tickets, now or after the picked route is claimed, as the server says. */
-import type { OwnView } from "../protocol";
+import type { OwnView, TicketProgress } from "../protocol";
 
 export interface TicketState {
   id: string;
@@ -25,4 +25,11 @@ export function ticketStates(
       const after = left !== undefined && !joined;
       return { id: ticket, joined, toGo: after ? left : missing, after, missed: over && !joined };
     });
+}
+
+/** Tickets that a seat has completed between two views of it. */
+export function completedSince(before: OwnView | null, now: OwnView | null): readonly TicketProgress[] {
+  if (before === null || now === null || before.seat !== now.seat) return [];
+  const open = new Set(before.progress.filter(({ joined }) => !joined).map(({ ticket }) => ticket));
+  return now.progress.filter(({ ticket, joined }) => joined && open.has(ticket) && now.tickets.includes(ticket));
 }

@@ -7,14 +7,14 @@ import type { Labels } from "./labels";
 import type { Letter } from "./mapWords";
 
 /** A ticket is still open, completed, or can no longer be completed. */
-export type TicketState = "open" | "done" | "lost";
+export type FlagState = "open" | "done" | "lost";
 
 export interface Flag {
   readonly city: string;
   /** The state that the city shows: open as long as one of its tickets is. */
-  readonly state: TicketState;
+  readonly state: FlagState;
   readonly mast: string;
-  readonly pennants: readonly { readonly state: TicketState; readonly shape: string }[];
+  readonly pennants: readonly { readonly state: FlagState; readonly shape: string }[];
   readonly letters: readonly Letter[];
 }
 
@@ -22,12 +22,12 @@ export interface Flag {
 const NAME = 15.5;
 const [MAST, HEIGHT, DIGIT, EDGE, TEXT] = [32, 17, 4.3, 19.7, 14.6];
 
-export function stateOf({ joined, missing }: TicketProgress): TicketState {
+export function stateOf({ joined, missing }: TicketProgress): FlagState {
   return joined ? "done" : missing === null ? "lost" : "open";
 }
 
 interface Ended {
-  readonly state: TicketState;
+  readonly state: FlagState;
   readonly points: number;
 }
 

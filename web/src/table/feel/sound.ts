@@ -89,6 +89,13 @@ export function ticket(after = 0): void {
   puff(900, 2, after + 0.07, 0.05, 0.8);
 }
 
+/** The punch, and a bright fifth after it. */
+export function completed(): void {
+  ticket(0.2);
+  tone(523.25, 0.34, 0.7, 0.45);
+  tone(783.99, 0.48, 1.1, 0.45);
+}
+
 /** Three soft knocks; a match adds a low one. */
 export function tunnel(matches: readonly boolean[], beat: number): void {
   matches.forEach((hit, i) => {
