@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { flagsOf, type Flag } from "../src/map/labels/ticketFlags";
+import { flagsOf, statesOf, type Flag } from "../src/map/labels/ticketFlags";
 import { labelsAt } from "../src/map/labels/labels";
 import { overlap } from "../src/map/paint/routeShapes";
 import { sceneOf } from "../src/map/scene";
@@ -14,7 +14,7 @@ function ticket(id: string, joined: boolean, missing: number | null): TicketProg
 }
 
 function flags(...progress: TicketProgress[]): Flag[] {
-  return flagsOf(scene, progress, labels, 0);
+  return flagsOf(scene, statesOf(progress), labels, 0);
 }
 
 describe("ticket flags", () => {
@@ -51,7 +51,7 @@ describe("ticket flags", () => {
     const { x, y } = scene.spots.get("a") ?? { x: 0, y: 0 };
     const named = (left: number, right: number): number[] => {
       const names = new Map([["a", { size: 10, box: [x + left, y - 60, x + right, y] as const }]]);
-      const [flag] = flagsOf(scene, [ticket("a--c", false, 4)], names, 0);
+      const [flag] = flagsOf(scene, statesOf([ticket("a--c", false, 4)]), names, 0);
       return flag?.letters.map((letter) => Math.sign(letter.x - x)) ?? [];
     };
     expect(named(0, 60)).toEqual([-1]);

@@ -10,7 +10,7 @@ interface Given {
   readonly choices: Choices | null;
 }
 
-const words = (key: string): string[] => key.split(" ").filter(Boolean);
+export const words = (key: string): string[] => key.split(" ").filter(Boolean);
 const pairs = (key: string): Map<string, Colour> =>
   new Map(
     key

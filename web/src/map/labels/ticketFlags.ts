@@ -22,8 +22,11 @@ export interface Flag {
 const NAME = 15.5;
 const [MAST, HEIGHT, DIGIT, EDGE, TEXT] = [32, 17, 4.3, 19.7, 14.6];
 
-export function stateOf({ joined, missing }: TicketProgress): FlagState {
-  return joined ? "done" : missing === null ? "lost" : "open";
+/** The states of tickets as plain text, which stays equal until one of them changes. */
+export function statesOf(progress: readonly TicketProgress[]): string {
+  return progress
+    .map(({ ticket, joined, missing }) => `${ticket} ${joined ? "done" : missing === null ? "lost" : "open"}`)
+    .join("\n");
 }
 
 interface Ended {
@@ -31,12 +34,14 @@ interface Ended {
   readonly points: number;
 }
 
-export function flagsOf(scene: Scene, progress: readonly TicketProgress[], labels: Labels, steps: number): Flag[] {
+/** Flags for states of tickets as `statesOf` writes them. */
+export function flagsOf(scene: Scene, states: string, labels: Labels, steps: number): Flag[] {
   const ends = new Map<string, Ended[]>();
-  for (const one of progress) {
-    const ticket = scene.data.ticket.get(one.ticket);
+  for (const line of states.split("\n").filter(Boolean)) {
+    const [id, state] = line.split(" ") as [string, FlagState];
+    const ticket = scene.data.ticket.get(id);
     for (const end of ticket ? [ticket.a, ticket.b] : [])
-      ends.set(end, [...(ends.get(end) ?? []), { state: stateOf(one), points: ticket?.points ?? 0 }]);
+      ends.set(end, [...(ends.get(end) ?? []), { state, points: ticket?.points ?? 0 }]);
   }
   return [...ends].flatMap(([city, tickets]) => flagAt(scene, city, tickets, labels, steps) ?? []);
 }
