@@ -1,5 +1,5 @@
 /** Places a small thing beside something on the map so that it covers as little as possible. */
-import type { Box, Point } from "../paint/routeShapes";
+import { overlap, type Box, type Point } from "../paint/routeShapes";
 
 const GAPS = [14, 34, 60, 90];
 const EDGE = 8;
@@ -29,8 +29,8 @@ export function clearOf(
         const y = beside(at[1], at[3], height, down, gap);
         const box: Box = [x, y, x + width, y + height];
         if (x < room[0] + EDGE || y < room[1] + EDGE || box[2] > room[2] - EDGE || box[3] > room[3] - EDGE) continue;
-        if (taken.some((one) => shared(box, one) > 0)) continue;
-        const covered = [...ink, at].map((one) => shared(box, one)).filter((area) => area > 0);
+        if (taken.some((one) => overlap(box, one) > 0)) continue;
+        const covered = [...ink, at].map((one) => overlap(box, one)).filter((area) => area > 0);
         const cost = covered.reduce((sum, area) => sum + TOUCH + area / (width * height), (gap / 100) * NEAR);
         if (cost < least) [best, least] = [[x, y], cost];
       }
@@ -40,10 +40,4 @@ export function clearOf(
 /** Along one side: after it, before it, or around its middle. */
 function beside(from: number, to: number, size: number, side: number, gap: number): number {
   return side > 0 ? to + gap : side < 0 ? from - gap - size : (from + to - size) / 2;
-}
-
-function shared(one: Box, two: Box): number {
-  const across = Math.min(one[2], two[2]) - Math.max(one[0], two[0]);
-  const down = Math.min(one[3], two[3]) - Math.max(one[1], two[1]);
-  return across > 0 && down > 0 ? across * down : 0;
 }
