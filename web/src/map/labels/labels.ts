@@ -26,6 +26,8 @@ export function stepsAt(scene: Scene, scale: number): number {
 export type Name = Pick<Label, "size" | "box">;
 export type Labels = ReadonlyMap<string, Name | null>;
 const known = new WeakMap<Scene, Map<string, Labels>>();
+const knownSettings = new WeakMap<Scene, Map<number, readonly Setting[]>>();
+const knownPoints = new WeakMap<Scene, readonly Point[]>();
 
 /** Names by city; null for those left out. `first` are the cities whose names are kept longest. */
 export function labelsAt(scene: Scene, steps: number, first: ReadonlySet<string>): Labels {
@@ -45,7 +47,7 @@ function setNames(scene: Scene, steps: number, first: ReadonlySet<string>): Labe
   const weight = (id: string): number => (first.has(id) ? 100 : 0) + (links.get(id)?.length ?? 0);
   const kept: Box[] = plaquesOf(scene);
   const out = new Map<string, Name | null>();
-  const all = [...settingsOf(scene, grown)].sort((one, two) => weight(two.spot.id) - weight(one.spot.id));
+  const all = [...settingsAt(scene, steps)].sort((one, two) => weight(two.spot.id) - weight(one.spot.id));
   for (const { spot, gap, chosen } of all) {
     const fits = !kept.some((box) => clash(chosen, gap, box));
     if (fits) kept.push(chosen);
@@ -54,19 +56,29 @@ function setNames(scene: Scene, steps: number, first: ReadonlySet<string>): Labe
   return out;
 }
 
-/** The best place for each name, before any are left out. */
+/** The best place for each name, before any are left out: the same whichever names are kept longest. */
+function settingsAt(scene: Scene, steps: number): readonly Setting[] {
+  const made = knownSettings.get(scene) ?? new Map<number, readonly Setting[]>();
+  knownSettings.set(scene, made);
+  const settings = made.get(steps) ?? settingsOf(scene, scene.data.plan.growth ** steps);
+  made.set(steps, settings);
+  return settings;
+}
+
 function settingsOf(scene: Scene, grown: number): Setting[] {
   const plaques = plaquesOf(scene);
   const all = scene.data.plan.cities.map((spot): Setting => {
-    const near = nearby(scene, spot, grown);
+    const reach = reachOf(spot, grown);
+    const near = nearby(scene, spot, reach);
     const gap = gapOf(spot, grown);
     const ways = tries(spot, grown).map(({ box, cost }) => ({
       box,
       cost: cost + covering(box, gap, near, plaques, scene),
     }));
     ways.sort((one, two) => one.cost - two.cost);
-    return { spot, gap, ways, chosen: ways[0]?.box ?? spot.label.box };
+    return { spot, reach, gap, ways, chosen: ways[0]?.box ?? spot.label.box };
   });
+  const rivals = new Map(all.map((one) => [one, all.filter((other) => other !== one && within(one, other))]));
   for (let round = 0; round < 4; round++) {
     let changed = false;
     for (const one of all) {
@@ -75,7 +87,7 @@ function settingsOf(scene: Scene, grown: number): Setting[] {
       for (const way of one.ways) {
         if (way.cost >= best) break;
         let cost = way.cost;
-        for (const other of all) if (other !== one && clash(way.box, one.gap, other.chosen)) cost += CLASH;
+        for (const other of rivals.get(one) ?? []) if (clash(way.box, one.gap, other.chosen)) cost += CLASH;
         if (cost < best) [best, box] = [cost, way.box];
       }
       if (box !== one.chosen) changed = true;
@@ -112,6 +124,7 @@ interface Way {
 /** A city, the candidate places of its name, best first, and the one in use. */
 interface Setting {
   readonly spot: Spot;
+  readonly reach: Reach;
   /** Names side by side need a letter's width between them. */
   readonly gap: number;
   readonly ways: readonly Way[];
@@ -168,19 +181,58 @@ interface Near {
   readonly discs: readonly Spot[];
 }
 
-function nearby(scene: Scene, { id, x, y, r, label }: Spot, grown: number): Near {
-  const dx = r + (label.box[2] - label.box[0] + label.size) * grown;
-  const dy = r + (label.box[3] - label.box[1] + label.size) * grown;
-  const spaces: Point[] = [];
-  for (const { places } of scene.rows.values())
-    for (const place of places) {
-      if (Math.abs(place.x - x) > dx + scene.pen.length || Math.abs(place.y - y) > dy + scene.pen.length) continue;
-      for (const share of [-0.35, 0, 0.35]) spaces.push(at(place, share * scene.pen.length));
-    }
+/** How far from its city a name can lie, to either side and up or down. */
+interface Reach {
+  readonly dx: number;
+  readonly dy: number;
+}
+
+function reachOf({ r, label }: Spot, grown: number): Reach {
+  const [left, top, right, bottom] = label.box;
+  return { dx: r + (right - left + label.size) * grown, dy: r + (bottom - top + label.size) * grown };
+}
+
+/** Whether the names of two cities could overlap at all. */
+function within(one: Setting, other: Setting): boolean {
+  const across = one.reach.dx + other.reach.dx;
+  return (
+    Math.abs(one.spot.x - other.spot.x) < across && Math.abs(one.spot.y - other.spot.y) < one.reach.dy + other.reach.dy
+  );
+}
+
+function nearby(scene: Scene, { id, x, y }: Spot, { dx, dy }: Reach): Near {
+  const points = pointsOf(scene);
+  const spaces = points
+    .slice(firstAfter(points, x - dx), firstAfter(points, x + dx))
+    .filter((point) => point[1] > y - dy && point[1] < y + dy);
   const discs = scene.data.plan.cities.filter(
     (other) => other.id !== id && Math.abs(other.x - x) < dx + other.r && Math.abs(other.y - y) < dy + other.r,
   );
   return { spaces, discs };
+}
+
+/** Three points of every space, from west to east. */
+function pointsOf(scene: Scene): readonly Point[] {
+  const made = knownPoints.get(scene);
+  if (made) return made;
+  const points: Point[] = [];
+  for (const { places } of scene.rows.values())
+    for (const place of places) for (const share of [-0.35, 0, 0.35]) points.push(at(place, share * scene.pen.length));
+  points.sort((one, two) => one[0] - two[0]);
+  knownPoints.set(scene, points);
+  return points;
+}
+
+/** Index of the first point east of `x`, by halving. */
+function firstAfter(points: readonly Point[], x: number): number {
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.[0] ?? Infinity) > x) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function covering(box: Box, gap: number, { spaces, discs }: Near, plaques: readonly Box[], { bounds }: Scene): number {
