@@ -48,6 +48,7 @@ class Side:
         self.bytes = 0
         self.costs: list[float] = []
         self.sizes: list[float] = []
+        self.fed = True
         path = os.environ.get("PYTHONPATH", "")
         os.environ["PYTHONPATH"] = str(source)
         self.program = Program(SERVER, port, data)
@@ -67,11 +68,13 @@ class Side:
 
         match.heard = heard  # type: ignore[method-assign]
 
-    async def round(self, rate: float, seconds: float) -> None:
+    async def round(self, rate: float, seconds: float) -> bool:
+        """Load it for a while; False if it got too few moves: games are over, or it was too slow."""
         cpu, size = self.program.cpu(), self.bytes
-        started, _ = await self.load.run(rate, seconds)
+        started, starved = await self.load.run(rate, seconds)
         self.costs.append((self.program.cpu() - cpu) / max(1, started))
         self.sizes.append((self.bytes - size) / max(1, started))
+        return not starved
 
     def __str__(self) -> str:
         cost, size = statistics.median(self.costs) * 1e6, statistics.median(self.sizes)
@@ -92,7 +95,12 @@ async def main(arguments: argparse.Namespace) -> int:
             await asyncio.sleep(SETTLING)
             for number in range(arguments.rounds):
                 for side in sides if number % 2 else reversed(sides):
-                    await side.round(arguments.rate, arguments.seconds)
+                    side.fed = await side.round(arguments.rate, arguments.seconds)
+                if not all(side.fed for side in sides):
+                    print(f"round {number + 1} is not counted: too few games wait for a move")
+                    for side in sides:
+                        side.costs.pop()
+                        side.sizes.pop()
             for side in sides:
                 side.load.stopping = True
         finally:
@@ -103,6 +111,9 @@ async def main(arguments: argparse.Namespace) -> int:
 
 def told(here: Side, against: Side) -> int:
     """Print medians and ratios; the exit code."""
+    if not here.costs:
+        print("no round could be measured")
+        return 1
     print(here, against, sep="\n")
     ratios = [mine / other for mine, other in zip(here.costs, against.costs, strict=True)]
     ratio = statistics.median(ratios)

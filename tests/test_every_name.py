@@ -215,6 +215,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "kolej.game.fair_luck:commitment": lambda: fair_luck.commitment(SECRET),
     "kolej.game.fair_luck:keeps": lambda: fair_luck.keeps(SECRET, fair_luck.commitment(SECRET)),
     "kolej.game.fair_luck:numbers": lambda: list(fair_luck.numbers(SECRET, ("x",), 1, 3)),
+    "kolej.game.fair_luck:stream": lambda: fair_luck.stream(SECRET, ("x",), 1, 9),
     "kolej.game.fair_luck:equal": lambda: fair_luck.equal("a", "a"),
     "kolej.game.game:Game": lambda: begun().copy().score().winners,
     "kolej.game.game:new": lambda: kolej.new("poland", 3, seed=2).deal,
@@ -264,7 +265,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "kolej.game.view:SeatView": lambda: rebuilt(view.SeatView, look().seats[0]),
     "kolej.game.view:Tunnel": lambda: rebuilt(view.Tunnel, view.Tunnel("a--b", "RR", "RGB", 1, "R")),
     "kolej.game.view:View": lambda: look().plain(),
-    "kolej.game.view:awaited": lambda: view.awaited(begun().compiled.state[0]),
+    "kolej.game.view:awaited": lambda: view.awaited(3, 1, 0, 0b101),
 }
 CALLS |= {
     f"kolej.game.events:{kind.__name__}": (lambda kind=kind: an_event(kind))  # type: ignore[misc]

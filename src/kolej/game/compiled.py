@@ -23,7 +23,7 @@ from kolej.rules import rows as kinds
 from kolej.rules.board import ACTIONS
 from kolej.rules.luck import NOTE_TURNED, NUMBERS, OUTCOMES, Luck
 from kolej.rules.state import FIRST_TICKETS, OVER, State
-from kolej.rules.structs import Values
+from kolej.rules.structs import Values, numbers_of
 from kolej.rules.turn_rows import TurnRows
 
 Mask = npt.NDArray[np.bool]
@@ -37,6 +37,9 @@ class _Room(threading.local):
 
 
 _room = _Room()
+_PHASE = numbers_of(State, "phase")
+_TURN = numbers_of(State, "players", "player", "phase", "waiting")
+_TURNS = numbers_of(State, "turns")
 
 
 class Compiled:
@@ -94,21 +97,21 @@ class Compiled:
 
     @property
     def over(self) -> bool:
-        return bool(self.state[0].phase[0] == OVER)
+        return self.state.numbers(_PHASE)[0] == OVER
 
     @property
     def phase(self) -> Phase:
-        return PHASES[int(self.state[0].phase[0])]
+        return PHASES[self.state.numbers(_PHASE)[0]]
 
     @property
     def awaited(self) -> tuple[int, ...]:
         """The seats whose choice is awaited."""
-        return awaited(self.state[0])
+        return awaited(*self.state.numbers(_TURN))
 
     @property
     def turns(self) -> int:
         """How many turns are finished."""
-        return int(self.state[0].turns[0])
+        return self.state.numbers(_TURNS)[0]
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; ``None`` for a spectator."""
@@ -153,9 +156,10 @@ class Compiled:
 
     # Luck
 
-    def hand_in_numbers(self, numbers: Any) -> None:
-        """Take the next luck from these random numbers."""
+    def hand_in_numbers(self, stream: bytes) -> None:
+        """Take the next luck from these random numbers, 64 bits each, the highest first."""
         luck: Luck = self.luck[0]
+        numbers = np.frombuffer(stream, ">u8")
         self._begin_luck(NUMBERS, len(numbers))
         luck.numbers[: len(numbers)] = numbers
 

@@ -32,15 +32,18 @@ def keeps(secret: bytes, promised: str) -> bool:
 
 def numbers(secret: bytes, entropy: tuple[str, ...], move: int, count: int = ROOM) -> list[int]:
     """The 64-bit numbers of a move (0 is the deal): BLAKE2b keyed with the secret, in counter mode."""
+    return list(struct.unpack(f">{count}Q", stream(secret, entropy, move, count)))
+
+
+def stream(secret: bytes, entropy: tuple[str, ...], move: int, count: int) -> bytes:
+    """The same as bytes, the highest first."""
     mixed = _mixed(entropy)
-    found: list[int] = []
-    block = 0
-    while len(found) < count:
+    found, block = b"", 0
+    while len(found) < 8 * count:
         data = mixed + struct.pack(">QI", move, block)
-        digest = hashlib.blake2b(data, key=secret, person=b"kolej luck").digest()
-        found.extend(struct.unpack(">8Q", digest))
+        found += hashlib.blake2b(data, key=secret, person=b"kolej luck").digest()
         block += 1
-    return found[:count]
+    return found[: 8 * count]
 
 
 @lru_cache(maxsize=256)

@@ -25,7 +25,7 @@ from kolej.game.rulebook import Options, Rulebook, rulebook
 from kolej.game.score import ScoreSheet, TieBreak, score_sheet, tie_break
 from kolej.game.view import View
 from kolej.rules.luck import NUMBERS, OUTCOMES, ROOM, SEEDED, Luck
-from kolej.rules.state import FIRST_TICKETS, TURN
+from kolej.rules.state import FIRST_TICKETS
 
 Number = Annotated[int, msgspec.Meta(ge=0)]
 USUAL = 8
@@ -138,7 +138,7 @@ class Game:
     @property
     def turn_begins(self) -> bool:
         """Whether the awaited seat is at the beginning of its turn, with nothing done yet."""
-        return bool(self.compiled.state[0].phase[0] == TURN)
+        return self.compiled.phase == "turn"
 
     def events_for(self, seat: Integer | None, since: Integer = 0) -> tuple[Event, ...]:
         """Events from a number on, as a seat or a spectator (None) may see them."""
@@ -278,7 +278,7 @@ class Game:
         if self.source.kind == "keyed":
             if self._secret is None:
                 raise RecordError("the secret of this game is not known here, so it cannot go on")
-            self.compiled.hand_in_numbers(fair_luck.numbers(self._secret, self.source.entropy, move, count))
+            self.compiled.hand_in_numbers(fair_luck.stream(self._secret, self.source.entropy, move, count))
         elif self.source.kind == "outcomes" or luck.source[0] == OUTCOMES:
             raise RecordError("this game has no luck of its own; hand the outcomes in")
 

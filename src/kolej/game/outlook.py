@@ -72,8 +72,8 @@ Leaves = dict[str, dict[str, int | None]]
 class Claims(NamedTuple):
     """What each claim that a seat can still make would do."""
 
-    changes: list[tuple[int, int, int]]
-    """A route, the index of a ticket, and how many trains the ticket would still miss, -1 for no path."""
+    changes: list[tuple[str, str, int | None]]
+    """A route, a ticket, and how many trains the ticket would still miss, None for no path."""
     effects: dict[str, ClaimEffect]
     """By route: what it would do besides."""
 
@@ -146,17 +146,23 @@ class Outlook:
     def claimed_ahead(self, ahead: Ahead, routes: Container[str]) -> tuple[Leaves, dict[str, ClaimEffect]]:
         """The same for what lies ahead now."""
         if ahead.claims is None:
-            ahead.claims = Claims(ahead.changes.tolist(), self._foreseen(ahead.seat))
+            ahead.claims = Claims(self._changes(ahead), self._foreseen(ahead.seat))
         leaves: Leaves = {}
-        (changes, effects), names, tickets = ahead.claims, self.book.routes, ahead.tickets
-        for number, place, left in changes:
-            if (route := names[number]) in routes:
-                ticket = tickets[place].ticket
+        changes, effects = ahead.claims
+        for route, ticket, left in changes:
+            if route in routes:
                 claims = leaves.get(ticket)
                 if claims is None:
                     claims = leaves[ticket] = {}
-                claims[route] = None if left < 0 else left
+                claims[route] = left
         return leaves, {route: effect for route, effect in effects.items() if route in routes}
+
+    def _changes(self, ahead: Ahead) -> list[tuple[str, str, int | None]]:
+        names, tickets = self.book.routes, [found.ticket for found in ahead.tickets]
+        return [
+            (names[route], tickets[place], None if left < 0 else left)
+            for route, place, left in ahead.changes.tolist()
+        ]
 
     def _searched(self, seat: int) -> Ahead:
         """Search for the seat's tickets on the board as it is."""

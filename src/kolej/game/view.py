@@ -16,7 +16,7 @@ from kolej.game.actions import ORDER
 from kolej.game.rulebook import Rulebook
 from kolej.rules import entry_points
 from kolej.rules.sight import NOBODY, Sight
-from kolej.rules.state import FIRST_TICKETS, STACK, STATIONS
+from kolej.rules.state import FIRST_TICKETS, OVER, STACK, STATIONS
 from kolej.rules.structs import Values
 
 Phase = Literal["first-tickets", "turn", "second-card", "choose-tickets", "tunnel", "pay-swap", "over"]
@@ -109,13 +109,20 @@ class _Open(NamedTuple):
     turned: tuple[int, ...]
     extra: tuple[int, ...]
     unseen_count: tuple[int, ...]
-    block_size: tuple[int, ...]
+    block_count: tuple[int, ...]
     players: tuple[int, ...]
     player: tuple[int, ...]
     starter: tuple[int, ...]
     phase: tuple[int, ...]
     waiting: tuple[int, ...]
     last_turns: tuple[int, ...]
+
+
+class _Blocks(NamedTuple):
+    """The fields of ``Sight`` about tickets that were looked at and put under the deck."""
+
+    block_size: tuple[int, ...]
+    block_count: tuple[int, ...]
 
 
 class _Stacks(NamedTuple):
@@ -188,7 +195,8 @@ class View(msgspec.Struct, frozen=True, dict=True):
     @property
     def awaited(self) -> tuple[int, ...]:
         """The seats whose choice is awaited."""
-        return awaited(self._open)
+        s = self._open
+        return awaited(s.players[0], s.player[0], s.phase[0], s.waiting[0])
 
     @_made_once
     def hand(self) -> dict[str, int]:
@@ -234,7 +242,9 @@ class View(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def ticket_deck(self) -> int:
-        found: int = self._open.unseen_count[0] + sum(self._open.block_size)
+        found: int = self._open.unseen_count[0]
+        if self._open.block_count[0]:
+            found += sum(self.sight.plain(_Blocks).block_size)
         return found
 
     @property
@@ -294,27 +304,31 @@ class View(msgspec.Struct, frozen=True, dict=True):
         return words[2 * seat] | words[2 * seat + 1] << 64
 
     def _seat(self, seat: int) -> SeatView:
-        s = self._open
+        s, book = self._open, self.book
         built = s.station_city[seat * STATIONS : (seat + 1) * STATIONS]
+        return SeatView(
+            seat,
+            s.score[seat],
+            s.trains[seat],
+            s.stations[seat],
+            tuple([book.cities[city] for city in built if city >= 0]),
+            s.hand_size[seat],
+            _counts(s.known[seat * 9 : seat * 9 + 9]),
+            s.ticket_count[seat],
+            s.offered_count[seat],
+            book.named_routes(s.owned[2 * seat] | s.owned[2 * seat + 1] << 64),
+            self._country_cards(seat) if book.board.countries else {},
+        )
+
+    def _country_cards(self, seat: int) -> dict[str, tuple[int, ...]]:
+        """The country cards that a seat has won."""
         held: dict[str, tuple[int, ...]] = {}
         for i, country in enumerate(self.book.board.countries):
             owners = self._stacks.card_owner[i * STACK :]
             cards = tuple([worth for k, worth in enumerate(country.cards) if owners[k] == seat])
             if cards:
                 held[country.id] = cards
-        return SeatView(
-            seat,
-            s.score[seat],
-            s.trains[seat],
-            s.stations[seat],
-            tuple([self.book.cities[city] for city in built if city >= 0]),
-            s.hand_size[seat],
-            _counts(s.known[seat * 9 : seat * 9 + 9]),
-            s.ticket_count[seat],
-            s.offered_count[seat],
-            self.book.named_routes(self._routes(s.owned, seat)),
-            held,
-        )
+        return held
 
     def plain(self) -> dict[str, Any]:
         """The whole view as values that JSON supports."""
@@ -337,13 +351,12 @@ PLAIN = tuple(
 many cards are hidden follows from the rest."""
 
 
-def awaited(table: Any) -> tuple[int, ...]:
-    """The seats whose choice is awaited."""
-    phase = table.phase[0]
+def awaited(players: int, player: int, phase: int, waiting: int) -> tuple[int, ...]:
+    """The seats whose choice is awaited; ``waiting``: those that still choose first tickets."""
     if phase == FIRST_TICKETS:
-        return tuple(seat for seat in range(int(table.players[0])) if table.waiting[0] >> seat & 1)
-    return () if PHASES[int(phase)] == "over" else (int(table.player[0]),)
+        return tuple(seat for seat in range(players) if waiting >> seat & 1)
+    return () if phase == OVER else (player,)
 
 
 def _counts(cards: tuple[int, ...]) -> dict[str, int]:
-    return {ORDER[card]: count for card, count in enumerate(cards) if count}
+    return {card: count for card, count in zip(ORDER, cards, strict=True) if count}

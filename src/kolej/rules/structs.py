@@ -118,6 +118,17 @@ def reader_of(*places: slice) -> struct.Struct:
     return struct.Struct(form)
 
 
+def numbers_of(kind: Any, *names: str) -> struct.Struct:
+    """How to read these single numbers of a struct at once; they must be named in its order."""
+    form, end = "=", 0
+    fields: Any = record_type(kind).fields
+    for name in names:
+        base, start = fields[name][:2]
+        form += f"{start - end}x{LETTERS[base.base]}"
+        end = start + base.itemsize
+    return struct.Struct(form)
+
+
 class Values:
     """One or more structs of one kind in one buffer."""
 
@@ -156,6 +167,10 @@ class Values:
 
     def raw(self, places: struct.Struct) -> Raw:
         """Some places of the first struct, to see whether they have changed."""
+        return places.unpack_from(self._memory)
+
+    def numbers(self, places: struct.Struct) -> tuple[int, ...]:
+        """Some single numbers of the first struct, as Python's own: far faster than through views."""
         return places.unpack_from(self._memory)
 
     def copy(self) -> Values:

@@ -221,7 +221,10 @@ class Room:
 
     def is_here(self, seat: int) -> bool:
         """Whether the owner of a seat is connected."""
-        return any(seat in self.seats_of(client.player) for client in self.clients)
+        owner, same = self.table.seats[seat].player, self.table.same
+        if owner is None:
+            return False
+        return any(client.player and same(owner, client.player.id) for client in self.clients)
 
     def _tell_presence(self, but: Client | None = None) -> None:
         self._here_anew = self.told < self.table.n

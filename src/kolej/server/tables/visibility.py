@@ -87,8 +87,7 @@ def deciding_view(
 
 def _tunnels(open_part: View, own: View, claim: dict[str, tuple[str, ...]]) -> dict[str, TunnelOdds]:
     """The odds for each colour that can pay for a tunnel now; the first card of a set gives its colour."""
-    payments = {claim[name] for name in claim.keys() & own.book.tunnels}
-    colours = {cards[0] for paid in payments for cards in paid}
+    colours = {cards[0] for name in own.book.tunnels if name in claim for cards in claim[name]}
     return tunnels(open_part, sorted(colours), own) if colours else {}
 
 
@@ -116,7 +115,7 @@ def _own(table: Table, game: Game, seat: int, *, deciding: bool) -> Any:
 
 def events_seen(events: tuple[Event, ...], seats: tuple[int, ...]) -> tuple[Event, ...]:
     """Events as the owner of these seats may see them, with their numbers."""
-    return tuple(seen_by(event, _eye(event, seats)) for event in events)
+    return tuple([seen_by(event, _eye(event, seats)) for event in events])
 
 
 def _eye(event: Event, seats: tuple[int, ...]) -> int | None:
