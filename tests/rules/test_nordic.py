@@ -152,6 +152,32 @@ def test_n4_the_single_cards_are_of_one_colour_and_the_numbers_must_fit() -> Non
     assert at("nordic", hands=["GGGGGGGRRRRWWW"]).why_not(LIEKSA) == "too-few-cards"
 
 
+@pytest.mark.parametrize(
+    ("kind", "colour", "pays"),
+    [
+        ("normal", "red", {"R": 2}),
+        ("normal", "grey", {"R": 2, "G": 1}),
+        ("tunnel", "green", {"G": 1, "L": 3}),
+        ("ferry", "grey", {"R": 2, "G": 1, "L": 3}),
+    ],
+)
+def test_n2_of_a_hand_those_cards_count_that_could_pay_for_a_route(
+    kind: str, colour: str, pays: dict[str, int]
+) -> None:
+    game = at("nordic", hands=["RRGLLL", "R"])
+    routes = [route.id for route in game.board.routes if (route.kind, route.colour) == (kind, colour)]
+    assert routes
+    for route in routes:
+        assert game.cards_for(route) == pays
+        assert game.cards_for(route, 1) == ({"R": 1} if "R" in pays else {})
+
+
+def test_c8_on_other_boards_locomotives_pay_everywhere() -> None:
+    game = at("usa", hands=["RRGLLL"])
+    for route in game.board.routes:
+        assert game.cards_for(route.id).get("L") == 3
+
+
 def steps(game: Game, *rows: int) -> None:
     for row in rows:
         assert row in game.rows(0)

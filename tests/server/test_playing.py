@@ -67,7 +67,11 @@ def test_illegal_and_unreadable_commands_get_a_reason(site: Running) -> None:
         assert seat.do("act", seat=1, action="draw")["reason"] == "not-your-seat"
         assert seat.do("jump")["reason"] == "unreadable"
         assert seat.do("why", seat=0, route="lisboa--nowhere")["reason"] == "no-such-route"
-        assert seat.do("why", seat=0, route="edinburgh--london-1")["type"] == "why"
+        answer = seat.do("why", seat=0, route="edinburgh--london-1")
+        assert seat.position is not None
+        hand = seat.position["own"][0]["hand"]
+        assert answer["type"] == "why"
+        assert answer["cards"] == {card: hand[card] for card in ("K", "L") if card in hand}
         assert seat.do("hint", seat=0)["reason"] == "no-hints"
 
 

@@ -154,6 +154,10 @@ class Rules(Part, frozen=True, kw_only=True):
     ties: tuple[Tie, ...] = ("tickets", "longest-path-bonus")
     """Tie-breakers, in order; players still equal after the last one share the rank."""
 
+    def locomotives_replace(self, kind: str) -> bool:
+        """Whether a locomotive may replace a card on routes of this kind (C8, N2)."""
+        return self.locomotives_pay == "everywhere" or kind in ("tunnel", "ferry")
+
 
 class Water(Part, frozen=True, kw_only=True):
     """The name of a sea or a lake, printed where there are no routes."""

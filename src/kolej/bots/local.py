@@ -217,7 +217,7 @@ def _goals(view: View) -> dict[str, Goal]:
             facts.length,
             LOCO if facts.colour == "grey" else ORDER.index(LETTERS[facts.colour]),
             facts.locomotives,
-            rules.locomotives_pay == "everywhere" or facts.kind in ("tunnel", "ferry"),
+            rules.locomotives_replace(facts.kind),
             rules.ferry_swap if facts.kind == "ferry" else facts.swap,
             facts.kind == "tunnel",
             book.points(route) + worth.get(route, 0.0),

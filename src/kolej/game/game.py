@@ -20,7 +20,7 @@ from kolej.game.narrate import Narrator
 from kolej.game.outlook import Outlook
 from kolej.game.record import MOST_BYTES, Move, Record, RecordError, Source
 from kolej.game.record_moves import replayed_in
-from kolej.game.refusals import rows_of, why_not_route
+from kolej.game.refusals import cards_for, rows_of, why_not_route
 from kolej.game.rulebook import Options, Rulebook, rulebook
 from kolej.game.score import ScoreSheet, TieBreak, score_sheet, tie_break
 from kolej.game.view import View
@@ -214,6 +214,10 @@ class Game:
                 return error.reason
         claims = (action for action in self.legal(seat) if isinstance(action, Claim))
         return None if any(claim.route == route for claim in claims) else "too-few-cards"
+
+    def cards_for(self, route: str, seat: Integer | None = None) -> dict[str, int]:
+        """The cards of a seat that could pay for a route without swaps: letters and numbers."""
+        return cards_for(self.book, self.compiled.state[0], self._seat(seat), self.book.route(route))
 
     def play(self, action: Action | str, seat: Integer | None = None) -> tuple[Event, ...]:
         """Carry out an action; returns the events. A refused action raises and changes nothing."""

@@ -138,6 +138,15 @@ def why_not_route(book: Rulebook, state: State, seat: int, route: int) -> tuple[
     return "double-closed", "with so few players only one track of a double route may be claimed"
 
 
+def cards_for(book: Rulebook, state: State, seat: int, route: int) -> dict[str, int]:
+    """The seat's cards that could pay for a route without swaps: letters and numbers."""
+    facts = book.board.routes[route]
+    hand: Any = state.hand[seat]
+    pays = [facts.colour in ("grey", NAMES[card]) for card in range(LOCO)]
+    pays.append(book.board.rules.locomotives_replace(facts.kind))
+    return {ORDER[card]: held for card, held in enumerate(hand.tolist()) if held and pays[card]}
+
+
 def _owns(state: State, seat: int, route: int) -> bool:
     return bool(int(state.owned[seat, route >> 6]) >> (route & 63) & 1)
 
@@ -187,7 +196,7 @@ def _no_such_payment(book: Rulebook, action: Action) -> IllegalAction:
     facts, rules = book.board.routes[route], book.board.rules
     if colour != LOCO and facts.colour not in ("grey", NAMES[colour]):
         return IllegalAction("wrong-colour", f"it takes {facts.colour} cards, not {NAMES[colour]}")
-    if locos and rules.locomotives_pay != "everywhere" and facts.kind not in ("tunnel", "ferry"):
+    if locos and not rules.locomotives_replace(facts.kind):
         return IllegalAction("locomotives-not-here", "locomotives pay on tunnels and ferries only")
     if locos + swaps < facts.locomotives:
         return IllegalAction("locomotives-needed", f"the ferry needs {facts.locomotives} locomotives")

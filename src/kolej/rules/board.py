@@ -180,7 +180,7 @@ def _tracks(b: Board, board: schema.Board) -> None:
         b.tunnel[r] = route.kind == "tunnel"
         b.colour[r] = LOCO if route.colour == "grey" else schema.COLOURS.index(route.colour)
         b.symbols[r] = route.locomotives
-        b.joker[r] = _locos_pay(route, board.rules)
+        b.joker[r] = board.rules.locomotives_replace(route.kind)
         pairs[frozenset((route.a, route.b))].append(r)
         if route.kind == "border":
             into[route.b].append(r)
@@ -215,15 +215,10 @@ def _tickets(b: Board, board: schema.Board) -> None:
                 b.keep_sets[least, offered, i] = kept
 
 
-def _locos_pay(route: schema.Route, rules: schema.Rules) -> bool:
-    """Whether a locomotive may replace a card here (C8, N2)."""
-    return rules.locomotives_pay == "everywhere" or route.kind in ("tunnel", "ferry")
-
-
 def _splits(route: schema.Route, rules: schema.Rules) -> Iterable[tuple[int, int]]:
     """(colour, locomotives) of the payments without swaps; colour ``LOCO`` for locomotives alone."""
     grey = route.colour == "grey"
-    jokers = _locos_pay(route, rules)
+    jokers = rules.locomotives_replace(route.kind)
     for colour in range(8):
         if grey or schema.COLOURS[colour] == route.colour:
             for locos in range(route.locomotives, route.length if jokers else 1):
@@ -283,7 +278,7 @@ def _mixes(route: schema.Route, rules: schema.Rules, swaps: int) -> Iterable[tup
     coloured = route.length - route.locomotives
     if route.kind == "ferry" and not rules.swaps_fill_colour and swaps > route.locomotives:
         return
-    for locos in range(route.length - swaps + 1 if _locos_pay(route, rules) else 1):
+    for locos in range(route.length - swaps + 1 if rules.locomotives_replace(route.kind) else 1):
         cards = route.length - swaps - locos
         if cards > coloured:
             continue

@@ -78,11 +78,6 @@ export function withOptions(data: BoardData, options: { readonly [name: string]:
   return { ...data, board: { ...data.board, rules: { ...data.board.rules, ...options } } };
 }
 
-/** Whether a locomotive may replace a card here: that depends on the board. */
-export function locomotivesPay(board: Board, { kind }: Route): boolean {
-  return board.rules.locomotives_pay === "everywhere" || kind === "tunnel" || kind === "ferry";
-}
-
 const links = new WeakMap<Board, ReadonlyMap<string, readonly Route[]>>();
 
 /** The routes of every city and country. */

@@ -538,6 +538,8 @@ export interface Why {
   route: string;
   /** null if it can be claimed. */
   reason: ActionReason | null;
+  /** The seat's cards that could pay for it without swaps: letters and numbers. */
+  cards: { readonly [key: string]: number };
 }
 
 /** What a bot thinks of the legal actions, the best first. */

@@ -3,12 +3,12 @@ import type { BoardData } from "../app/boards";
 import type { Answer, Unsent } from "../app/connection";
 import { settings } from "../app/settings.svelte";
 import type { Table } from "../app/table.svelte";
-import type { SeatInfo, TicketProgress } from "../protocol";
+import type { SeatInfo, TicketProgress, Why } from "../protocol";
 import { claimsOf } from "../map/claimable";
 import { Selection } from "../map/selection.svelte";
 import { isLetter, type Letter } from "../ui/cards";
 import { advisedFirst, payments, type Payment } from "./payments";
-import { reasonWords, whyNot } from "./words/refusals";
+import { haves, reasonWords, whyNot } from "./words/refusals";
 import { story, type Line } from "./words/story";
 import { t } from "../i18n/index.svelte";
 
@@ -261,11 +261,26 @@ export class TableSession {
       return;
     }
     if (table.seat === null) return;
-    const answer = await table.send({ do: "why", seat: table.seat, route: id }).catch(() => null);
-    if (answer?.type !== "why" || answer.reason === null) return;
-    let words = whyNot(data, open, table.own, id, answer.reason);
-    if (answer.reason === "not-your-turn") words = `${words} ${whyNot(data, open, table.own, id, "too-few-cards")}`;
+    const { seat } = table;
+    const answer = await this.#why(id);
+    if (!answer || answer.reason === null) return;
+    const { reason, cards } = answer;
+    let words = whyNot(data, open, seat, id, reason, cards);
+    if (reason === "not-your-turn") words = `${words} ${whyNot(data, open, seat, id, "too-few-cards", cards)}`;
     picked.whyNot = { route: id, text: words };
+  }
+
+  async #why(route: string): Promise<Why | null> {
+    const { seat } = this.table;
+    if (seat === null) return null;
+    const answer = await this.table.send({ do: "why", seat, route }).catch(() => null);
+    return answer?.type === "why" ? answer : null;
+  }
+
+  /** The cards of the seat that could pay for a route, in words; nothing if the server does not say. */
+  async have(route: string): Promise<string> {
+    const answer = await this.#why(route);
+    return answer ? haves(this.data, route, answer.cards) : "";
   }
 
   /** A city was touched: where a station may be built, that is offered. */

@@ -144,8 +144,7 @@ def payments(draft: Draft) -> Iterator[Finding]:
             )
             continue
         cards = max(count[c] for c in COLOURS) if colour == "grey" else count[colour]
-        joker = rules.locomotives_pay == "everywhere" or kind in ("tunnel", "ferry")
-        if joker:
+        if rules.locomotives_replace(kind):
             cards += count["locomotive"]
         if cards < length and not route.get("swap") and not (kind == "ferry" and rules.ferry_swap):
             reason = f"nobody can pay {length} cards: there are {cards} that fit"

@@ -95,6 +95,8 @@ class Why(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="why"
     route: str
     reason: ActionReason | None
     """None if it can be claimed."""
+    cards: dict[str, int] = {}
+    """The seat's cards that could pay for it without swaps: letters and numbers."""
 
 
 class Hint(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="hint"):

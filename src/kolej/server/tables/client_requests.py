@@ -128,7 +128,8 @@ async def _ask(room: Room, player: Player | None, question: AskWhy | AskHint) ->
                 refuse("not-started", "the game has not started")
             if isinstance(question, AskWhy):
                 reason = room.table.game.why_not(question.route, question.seat)
-                return Why(id=question.id, route=question.route, reason=reason)
+                cards = room.table.game.cards_for(question.route, question.seat)
+                return Why(id=question.id, route=question.route, reason=reason, cards=cards)
             task, n = hint_task(room.table, question.seat, workers, boards), room.table.n
         except Refusal as refusal:
             return _refused(room, None, question.id, refusal)

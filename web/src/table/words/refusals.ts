@@ -1,8 +1,8 @@
 /** Why something cannot be done, in words: the server's reason with what the player can see beside it. */
-import { locomotivesPay, type BoardData } from "../../app/boards";
+import type { BoardData } from "../../app/boards";
 import { has, t, worded } from "../../i18n/index.svelte";
-import type { OpenView, OwnView, RefusalReason } from "../../protocol";
-import { letterOf, listed, some } from "../../ui/cards";
+import type { OpenView, RefusalReason } from "../../protocol";
+import { letterOf, listed, some, type Counts } from "../../ui/cards";
 
 export function reasonWords(reason: RefusalReason | string): string {
   const key = `panels.why.${reason}`;
@@ -23,32 +23,31 @@ export function takes(data: BoardData, id: string): string {
 export function whyNot(
   data: BoardData,
   open: OpenView,
-  own: OwnView | null,
+  seat: number,
   id: string,
   reason: RefusalReason | string,
+  cards: Counts,
 ): string {
   const route = data.route.get(id);
   if (!route) return reasonWords(reason);
-  const owner = open.seats.find((seat) => seat.routes.includes(id));
-  if (reason === "too-few-trains" && own)
-    return t("panels.why.too-few-trains-here", { n: route.length, have: open.seats[own.seat]?.trains ?? 0 });
-  if ((reason === "too-few-cards" || reason === "locomotives-needed") && own && !owner) {
-    return t("panels.why.needs", { needs: takes(data, id), have: haves(data, own, id) });
-  }
+  if (reason === "too-few-trains")
+    return t("panels.why.too-few-trains-here", { n: route.length, have: open.seats[seat]?.trains ?? 0 });
+  if (reason === "too-few-cards" || reason === "locomotives-needed")
+    return t("panels.why.needs", { needs: takes(data, id), have: haves(data, id, cards) });
   return reasonWords(reason);
 }
 
-/** How much of a route's cost a hand has: "2 red and 1 locomotive", "none". */
-export function haves(data: BoardData, own: OwnView, id: string): string {
+/** The cards of a hand that could pay for a route: "2 red and 1 locomotive", "none". */
+export function haves(data: BoardData, id: string, hand: Counts): string {
   const route = data.route.get(id);
   if (!route) return "";
   const letter = letterOf(route.colour);
-  const locomotives = locomotivesPay(data.board, route) ? (own.hand["L"] ?? 0) : 0;
-  const alike = letter ? (own.hand[letter] ?? 0) : mostAlike(own);
+  const locomotives = hand["L"] ?? 0;
+  const alike = letter ? (hand[letter] ?? 0) : mostAlike(hand);
   const cards = alike === 0 ? t("panels.none") : letter ? some(letter, alike) : t("panels.at-most-alike", { n: alike });
   return locomotives ? listed([cards, some("L", locomotives)]) : cards;
 }
 
-function mostAlike(own: OwnView): number {
-  return Math.max(0, ...Object.entries(own.hand).map(([letter, count]) => (letter === "L" ? 0 : count)));
+function mostAlike(hand: Counts): number {
+  return Math.max(0, ...Object.entries(hand).map(([letter, count]) => (letter === "L" ? 0 : count)));
 }
