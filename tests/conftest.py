@@ -24,12 +24,39 @@ SLOW = Path(__file__).with_name("slow.txt")
 BROWSER = Path(__file__).with_name("browser")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the tests that ``slow.txt`` lists: ``make quick`` leaves them out."""
     listed = set(SLOW.read_text("utf-8").splitlines())
     for item in items:
         if not listed.isdisjoint((item.nodeid.partition("::")[0], item.nodeid.partition("[")[0])):
             item.add_marker("slow")
+    processes = getattr(config, "workerinput", {}).get("workercount", 1)
+    if processes > 1:
+        items[:] = dealt(items, processes)
+
+
+def dealt(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
+    """The same tests in an order that keeps all processes busy to the end.
+
+    Each process begins with an equal share of the tests, from the first ones to the last, and takes over
+    others' later. So the long tests are dealt out evenly, file by file, and each share begins with them.
+    """
+    files: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        if BROWSER in item.path.parents or item.get_closest_marker("slow"):
+            files.setdefault(item.path, []).append(item)
+    shares: list[list[pytest.Item]] = [[] for _ in range(processes)]
+    for file in sorted(files.values(), key=len, reverse=True):
+        min(shares, key=len).extend(file)
+    long = {item for share in shares for item in share}
+    short = [item for item in items if item not in long]
+    found: list[pytest.Item] = []
+    for number, share in enumerate(shares):
+        size = (len(items) - len(found)) // (processes - number)
+        room = size - len(share)
+        found += share + short[:room]
+        del short[:room]
+    return found
 
 
 @pytest.hookimpl(optionalhook=True)

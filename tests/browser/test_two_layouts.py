@@ -24,8 +24,12 @@ def resized(page: Page, size: str) -> None:
 
 
 def view(page: Page) -> list[float]:
-    found: list[float] = page.evaluate(VIEW)
-    return found
+    """The view of the map once it has come to rest."""
+    before: list[float] = []
+    while before != (now := page.evaluate(VIEW)):
+        before = now
+        page.wait_for_timeout(200)
+    return before
 
 
 def test_a_resized_window_loses_nothing(site: Running, browser: Browser) -> None:

@@ -52,9 +52,11 @@ def did_everything(hand: Hand) -> None:
 
 
 def played_on(hand: Hand, until_trains: int) -> None:
-    """Play for this hand, simply and past the page, until it has at most so many trains."""
+    """Play for this hand, simply and past the page, until it has so few trains or the last round begins."""
     url = f"{hand.url}/api/tables/{hand.place}/commands"
     while (look := hand.look())["position"]["open"]["seats"][0]["trains"] > until_trains:
+        if look["position"]["open"]["last_turns"] is not None:
+            return
         assert look["table"]["state"] == "playing", "it ended before the last moves by click"
         choices = look["position"]["own"][0]["choices"]
         if choices:
