@@ -7,6 +7,7 @@ layers are Natural Earth data (public domain), cut and simplified by ``tools/geo
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -205,6 +206,10 @@ class _Step:
         return np.asarray(points + self._kernel(points) @ self.weights)
 
 
+_SHORT = 50
+"""Points of a stretch; longer ones are computed as arrays."""
+
+
 def thin(line: Points, tolerance: float | NDArray[np.float64]) -> Points:
     """Remove points that lie within the tolerance of the line without them (Douglas-Peucker).
 
@@ -222,17 +227,26 @@ def thin(line: Points, tolerance: float | NDArray[np.float64]) -> Points:
         far = int(np.argmax(np.hypot(*(line - line[0]).T)))
         keep[far] = True
         todo = [(0, far), (far, last)]
+    xs, ys, most = line[:, 0].tolist(), line[:, 1].tolist(), allowed.tolist()
     while todo:
         a, b = todo.pop()
         if b - a < 2:
             continue
-        along = line[b] - line[a]
-        length = float(np.hypot(*along)) or 1.0
-        off = line[a + 1 : b] - line[a]
-        distances = np.abs(along[0] * off[:, 1] - along[1] * off[:, 0]) / length / allowed[a + 1 : b]
-        worst = int(np.argmax(distances))
-        if distances[worst] > 1:
-            middle = a + 1 + worst
+        x, y = xs[a], ys[a]
+        dx, dy = xs[b] - x, ys[b] - y
+        length = math.hypot(dx, dy) or 1.0
+        if b - a < _SHORT:  # plain numbers are faster than arrays here, and most stretches are short
+            far, middle = 1.0, 0
+            for i in range(a + 1, b):
+                distance = abs(dx * (ys[i] - y) - dy * (xs[i] - x)) / length / most[i]
+                if distance > far:
+                    far, middle = distance, i
+        else:
+            off = line[a + 1 : b] - line[a]
+            distances = np.abs(dx * off[:, 1] - dy * off[:, 0]) / length / allowed[a + 1 : b]
+            worst = int(np.argmax(distances))
+            middle = a + 1 + worst if distances[worst] > 1 else 0
+        if middle:
             keep[middle] = True
             todo += [(a, middle), (middle, b)]
     return line[keep]
@@ -248,7 +262,7 @@ def _drawn(
 ) -> list[Points]:
     """Project, clip to the frame, deform and simplify, least within ``seen``; drop invisibly small parts."""
     west, east = projection.meridian - 179.5, projection.meridian + 179.5
-    drawn: list[Points] = []
+    straight: list[Points] = []
     for line in lines:
         for turn in (-360.0, 0.0, 360.0):
             # A map that is not centred on Greenwich shows some land from the next turn of the globe.
@@ -256,14 +270,18 @@ def _drawn(
             for part in cut(turned, (west, -70.0, east, 84.5), closed):
                 dense = _dense(part, 0.5, closed)
                 placed = np.stack(project(projection, dense[:, 0], dense[:, 1]), axis=1)
-                for shown in cut(placed, frame, closed):
-                    # Each city deforms a small area only, so long straight lines need more points to bend at.
-                    bent = bend(_dense(shown, 14.0, closed))
-                    whole = np.vstack([bent, bent[:1]]) if closed else bent
-                    slim = thin(whole, _tolerance(whole, seen))
-                    slim = slim[:-1] if closed else slim
-                    if not closed or (len(slim) > 2 and _area(slim) > 14.0):
-                        drawn.append(slim)
+                # Each city deforms a small area only, so long straight lines need more points to bend at.
+                straight += [_dense(shown, 14.0, closed) for shown in cut(placed, frame, closed)]
+    if not straight:
+        return []
+    drawn: list[Points] = []
+    ends = np.cumsum([len(line) for line in straight])[:-1]
+    for bent in np.split(bend(np.concatenate(straight)), ends):  # all at once: most lines are short
+        whole = np.vstack([bent, bent[:1]]) if closed else bent
+        slim = thin(whole, _tolerance(whole, seen))
+        slim = slim[:-1] if closed else slim
+        if not closed or (len(slim) > 2 and _area(slim) > 14.0):
+            drawn.append(slim)
     return drawn
 
 
