@@ -269,7 +269,9 @@ def score_counted(sheet: State) -> dict[str, list[int]]:
     return found
 
 
-def opened(site: Running, window: Window, board: str, seats: str, name: str = "Zofia") -> str:
+def opened(
+    site: Running, window: Window, board: str, seats: str, name: str = "Zofia", **more: object
+) -> str:
     """Create a table from this window; seats as words: host, anyone, bot:name."""
     window.named(site.url, name)
     plans = [
@@ -277,7 +279,7 @@ def opened(site: Running, window: Window, board: str, seats: str, name: str = "Z
         for word in seats.split()
     ]
     answer = window.context.request.post(
-        f"{site.url}/api/tables", data={"board": board, "seats": plans, "pace": 0.0}
+        f"{site.url}/api/tables", data={"board": board, "seats": plans, "pace": 0.0, **more}
     )
     assert answer.ok, answer.text()
     place: str = answer.json()["id"]

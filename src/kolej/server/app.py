@@ -74,7 +74,7 @@ def litestar(site: Site) -> Litestar:
             "caller": Provide(_caller),
         },
         guards=[_guard],
-        exception_handlers={Exception: problem},
+        exception_handlers={Exception: answer_to},
         openapi_config=OpenAPIConfig(
             title="Kolej",
             version=__version__,
@@ -100,6 +100,14 @@ def _guard(connection: AnyConnection, _: BaseRouteHandler) -> None:
 
 async def _caller(site: TheSite, request: Request[Any, Any, Any]) -> Caller:
     return await site.caller(request)
+
+
+def answer_to(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """An error as people see it in a browser if they followed a wrong link, else as programs read it."""
+    told = problem(request, error)
+    if told.status_code == 404 and static.wants_page(request):
+        return static.page_of(_site(request.app.state), status=404)
+    return told
 
 
 def problem(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

@@ -8,6 +8,10 @@ import App from "./App.svelte";
 import { register } from "./serviceWorker";
 
 // An await at the top level would make the bundler split what all pages share.
-void load().then(() => mount(App, { target: document.getElementById("app") ?? document.body }));
+void load().then(() => {
+  const target = document.getElementById("app") ?? document.body;
+  target.replaceChildren();
+  mount(App, { target });
+});
 // What the first page needs comes first.
 addEventListener("load", () => void register());

@@ -2,6 +2,8 @@
 export interface Messages {
   "app.name": null;
   "app.skip": null;
+  "app.loading": null;
+  "app.no-such-page": null;
   "app.foot": null;
   "app.not-affiliated": null;
   "board.map": { board: string | number };
@@ -411,6 +413,9 @@ export interface Messages {
   "panels.country-cards": null;
   "panels.away-time": null;
   "panels.away-resigned": null;
+  "panels.your-time-is-up": null;
+  "panels.you-resigned": null;
+  "panels.just-watch": null;
   "panels.not-here": null;
   "panels.time-left": { time: string | number };
   "panels.days-hours": { days: string | number; hours: string | number };
@@ -451,12 +456,14 @@ export interface Messages {
   "panels.way.tickets": null;
   "panels.log": null;
   "panels.chat": null;
+  "panels.unread": { n: number };
   "panels.log-and-chat": null;
   "panels.no-chat": null;
   "panels.say": null;
   "panels.say-something": null;
   "panels.emotes": null;
   "panels.watching": { n: number };
+  "panels.you-watch": null;
   "panels.emote.hello": null;
   "panels.emote.well-played": null;
   "panels.emote.good-luck": null;
@@ -466,7 +473,6 @@ export interface Messages {
   "panels.emote.wow": null;
   "panels.emote.good-game": null;
   "panels.more": null;
-  "panels.find": null;
   "panels.sounds": null;
   "panels.sounds-on": null;
   "panels.sounds-off": null;

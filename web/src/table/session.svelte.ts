@@ -8,6 +8,7 @@ import { claimsOf } from "../map/claimable";
 import { Selection } from "../map/selection.svelte";
 import { isLetter, type Letter } from "../ui/cards";
 import { advisedFirst, payments, type Payment } from "./payments";
+import { Unread } from "./unread.svelte";
 import { haves, reasonWords, whyNot } from "./words/refusals";
 import { story, type Line } from "./words/story";
 import { t } from "../i18n/index.svelte";
@@ -40,6 +41,7 @@ export class TableSession {
   completed = $state.raw<TicketProgress | null>(null);
   /** What is being typed: kept while panels open and close. */
   draft = $state("");
+  readonly unread: Unread;
   /** Whether a move was made during this visit. */
   moved = $state(false);
   /** On a shared device: cards are hidden until the next player confirms. */
@@ -115,7 +117,9 @@ export class TableSession {
   constructor(
     readonly table: Table,
     readonly data: BoardData,
-  ) {}
+  ) {
+    this.unread = new Unread(table);
+  }
 
   /** Identifies the current choices; a panel that composes something starts again when it changes. */
   get since(): number {

@@ -6,8 +6,9 @@ import mimetypes
 import os
 from html import escape
 from pathlib import Path
+from typing import Any
 
-from litestar import MediaType, Response, Router, get
+from litestar import MediaType, Request, Response, Router, get
 from litestar.params import FromPath
 
 from kolej import __version__
@@ -46,14 +47,21 @@ def _index() -> str | None:
     return (CLIENT / "index.html").read_text("utf-8") if is_built() else None
 
 
-def _page(site: Site) -> Response[str]:
+def wants_page(request: Request[Any, Any, Any]) -> bool:
+    """Whether a person opens an address in a browser; addresses of the API belong to programs."""
+    accepted = request.headers.get("accept", "")
+    return request.method == "GET" and "text/html" in accepted and not request.url.path.startswith("/api/")
+
+
+def page_of(site: Site, status: int = 200) -> Response[str]:
     root, name = escape(site.settings.root), escape(site.settings.name)
     index = _index()
     if index is None:
         text = NOT_BUILT.format(name=name, version=__version__, root=root)
     else:
         text = index.replace('<base href="/" />', f'<base href="{root}/" />')
-    return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
+    headers = {"Cache-Control": "no-cache"}
+    return Response(text, media_type=MediaType.HTML, headers=headers, status_code=status)
 
 
 @get(
@@ -70,7 +78,7 @@ def _page(site: Site) -> Response[str]:
     include_in_schema=False,
 )
 async def page(site: TheSite) -> Response[str]:
-    return _page(site)
+    return page_of(site)
 
 
 @get("/assets/{name:str}", include_in_schema=False)

@@ -12,6 +12,13 @@ export interface Situation {
 }
 
 export function situation(session: TableSession): Situation {
+  const found = turnOf(session);
+  const { table } = session;
+  if (!table.open || table.over || table.mine.length > 0) return found;
+  return { ...found, text: `${t("panels.you-watch")} ${found.text}` };
+}
+
+function turnOf(session: TableSession): Situation {
   const { table } = session;
   const open = table.open;
   if (table.over || !open) return { mine: false, text: table.over ? t("panels.over") : t("panels.waiting") };

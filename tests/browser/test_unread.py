@@ -1,0 +1,54 @@
+"""Chat: what is new is counted from the first line on, on a desk and on a phone; who watches is told so."""
+
+from __future__ import annotations
+
+import pytest
+from chrome import Window
+from hand import begun
+from playing import Running
+from playwright.sync_api import Browser, expect
+
+CHAT = {"desktop": "[data-chat]", "phone": "[data-nav='chat']"}
+
+
+@pytest.mark.parametrize("size", CHAT)
+def test_new_lines_are_counted_until_they_are_seen(site: Running, browser: Browser, size: str) -> None:
+    window, other = Window(browser, size), Window(browser, "desktop")
+    hand = begun(site, window, "usa", "host bot:random")
+    hand.play(1)
+    other.named(site.url, "Marek")
+    page = other.page
+    page.goto(f"{site.url}/t/{hand.place}")
+    expect(page.locator("[data-turn]")).to_contain_text("You are watching.")
+    page.locator("[data-chat]").click()
+    field = page.locator("[data-say]")
+    for n, text in enumerate(("first", "second"), start=1):
+        field.fill(text)
+        field.press("Enter")
+        expect(window.page.locator(CHAT[size])).to_contain_text(str(n))
+    expect(page.locator("[data-chat]")).to_have_text("Chat")
+    field.fill("kept")
+    field.press("Escape")
+    expect(field).not_to_be_focused()
+    expect(field).to_have_value("kept")
+    hand.press(CHAT[size])
+    expect(window.page.get_by_text("second")).to_be_visible()
+    if size == "phone":
+        window.page.keyboard.press("Escape")
+    expect(window.page.locator(CHAT[size])).to_have_text("Chat")
+    for one in (window, other):
+        assert one.faults == []
+        one.close()
+
+
+def test_an_address_that_leads_nowhere_says_so(site: Running, browser: Browser) -> None:
+    window = Window(browser, "phone")
+    page = window.page
+    for path in ("/nowhere", "/t", "/some/where/else"):
+        answer = page.goto(f"{site.url}{path}")
+        assert answer is not None
+        assert answer.status == 404
+        expect(page.get_by_role("heading", name="There is no page at this address")).to_be_visible()
+    page.get_by_role("link", name="To the lobby").click()
+    expect(page.locator(".lobby")).to_be_visible()
+    window.close()
