@@ -236,11 +236,11 @@ def thin(line: Points, tolerance: float | NDArray[np.float64]) -> Points:
         dx, dy = xs[b] - x, ys[b] - y
         length = math.hypot(dx, dy) or 1.0
         if b - a < _SHORT:  # plain numbers are faster than arrays here, and most stretches are short
-            far, middle = 1.0, 0
+            highest, middle = 1.0, 0
             for i in range(a + 1, b):
                 distance = abs(dx * (ys[i] - y) - dy * (xs[i] - x)) / length / most[i]
-                if distance > far:
-                    far, middle = distance, i
+                if distance > highest:
+                    highest, middle = distance, i
         else:
             off = line[a + 1 : b] - line[a]
             distances = np.abs(dx * off[:, 1] - dy * off[:, 0]) / length / allowed[a + 1 : b]
