@@ -269,9 +269,7 @@ def score_counted(sheet: State) -> dict[str, list[int]]:
     return found
 
 
-def opened(
-    site: Running, window: Window, board: str, seats: str, name: str = "Zofia", **more: object
-) -> str:
+def opened(site: Running, window: Window, board: str, seats: str, name: str = "Zofia", **more: object) -> str:
     """Create a table from this window; seats as words: host, anyone, bot:name."""
     window.named(site.url, name)
     plans = [

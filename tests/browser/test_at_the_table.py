@@ -137,6 +137,8 @@ def test_who_looks_on_sees_moves_and_no_hands(site: Running, browser: Browser) -
     assert asked(page, f"{site.url}/api/tables/{hand.place}")["position"]["own"] == []
     assert n
     expect(page.locator("[data-spoken]")).not_to_be_empty()
+    expect(page.locator("[data-turn]")).to_contain_text("You are watching.")
+    expect(playing.page.locator("[data-turn]")).not_to_contain_text("watching")
     assert page.locator("[data-ticket]").count() == 0
     assert playing.faults == []
     assert watching.faults == []

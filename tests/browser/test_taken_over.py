@@ -1,4 +1,4 @@
-"""A bot plays for somebody who left or ran out of time: every device of theirs says so and gives the seat back."""
+"""A bot plays for who left or ran out of time: each of their devices says so and gives the seat back."""
 
 from __future__ import annotations
 

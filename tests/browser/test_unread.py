@@ -1,10 +1,10 @@
-"""Chat: what is new is counted from the first line on, on a desk and on a phone; who watches is told so."""
+"""Chat: what is new is counted from the first line on, on a desk and on a phone."""
 
 from __future__ import annotations
 
 import pytest
 from chrome import Window
-from hand import begun
+from hand import begun, seated
 from playing import Running
 from playwright.sync_api import Browser, expect
 
@@ -14,12 +14,12 @@ CHAT = {"desktop": "[data-chat]", "phone": "[data-nav='chat']"}
 @pytest.mark.parametrize("size", CHAT)
 def test_new_lines_are_counted_until_they_are_seen(site: Running, browser: Browser, size: str) -> None:
     window, other = Window(browser, size), Window(browser, "desktop")
-    hand = begun(site, window, "usa", "host bot:random")
-    hand.play(1)
+    hand = begun(site, window, "usa", "host anyone", start=False)
     other.named(site.url, "Marek")
+    seated(site, other, hand.place).press("[data-sit='1']")
+    hand.press("[data-start]")
+    hand.play(1)
     page = other.page
-    page.goto(f"{site.url}/t/{hand.place}")
-    expect(page.locator("[data-turn]")).to_contain_text("You are watching.")
     page.locator("[data-chat]").click()
     field = page.locator("[data-say]")
     for n, text in enumerate(("first", "second"), start=1):
@@ -32,7 +32,7 @@ def test_new_lines_are_counted_until_they_are_seen(site: Running, browser: Brows
     expect(field).not_to_be_focused()
     expect(field).to_have_value("kept")
     hand.press(CHAT[size])
-    expect(window.page.get_by_text("second")).to_be_visible()
+    expect(window.page.get_by_text("Marek: second")).to_be_visible()
     if size == "phone":
         window.page.keyboard.press("Escape")
     expect(window.page.locator(CHAT[size])).to_have_text("Chat")

@@ -41,8 +41,17 @@ def test_europe_at_a_desk(site: Running, browser: Browser) -> None:
     hand.play()
     ended(hand)
     did_everything(hand)
+    only_own_tickets_have_flags(hand)
     assert window.faults == []
     window.close()
+
+
+def only_own_tickets_have_flags(hand: Hand) -> None:
+    flagged = hand.page.locator("[data-ticket-end]").evaluate_all(
+        "all => all.map(one => one.dataset.ticketEnd)"
+    )
+    tickets = [own["tickets"] for own in hand.look()["position"]["own"]]
+    assert set(flagged) == {end for mine in tickets for ticket in mine for end in ticket.split("--")[:2]}
 
 
 def did_everything(hand: Hand) -> None:
