@@ -46,6 +46,7 @@ def test_a_resized_window_loses_nothing(site: Running, browser: Browser) -> None
 
 
 def a_map_that_nobody_moved_is_opened_as_the_other_layout_opens_it(page: Page) -> None:
+    page.mouse.move(1, 1)  # where it clicked last, a phone may have a ticket, and shows what that is about
     page.wait_for_timeout(300)
     whole = view(page)
     resized(page, "phone")

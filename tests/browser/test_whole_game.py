@@ -42,6 +42,7 @@ def test_europe_at_a_desk(site: Running, browser: Browser) -> None:
     ended(hand)
     did_everything(hand)
     only_own_tickets_have_flags(hand)
+    a_rematch_against_bots_begins_at_once(hand)
     assert window.faults == []
     window.close()
 
@@ -52,6 +53,12 @@ def only_own_tickets_have_flags(hand: Hand) -> None:
     )
     tickets = [own["tickets"] for own in hand.look()["position"]["own"]]
     assert set(flagged) == {end for mine in tickets for ticket in mine for end in ticket.split("--")[:2]}
+
+
+def a_rematch_against_bots_begins_at_once(hand: Hand) -> None:
+    hand.page.get_by_role("button", name="Rematch").click()
+    expect(hand.page.locator(".offer").first).to_be_visible()
+    assert not hand.page.url.endswith(hand.place)
 
 
 def did_everything(hand: Hand) -> None:

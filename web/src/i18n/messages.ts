@@ -19,7 +19,6 @@ export interface Messages {
   "board.city": { city: string | number; n: number };
   "board.station-of": { name: string | number };
   "board.station-yours": null;
-  "board.station-here": null;
   "board.build-station": { city: string | number };
   "board.routes-of": { city: string | number };
   "board.close": null;
