@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from chrome import Window
-from hand import begun, opened, seated
+from hand import opened, seated
 from playing import Running
 from playwright.sync_api import Browser, expect
 
-CLOCK = {"kind": "live", "bank": 0, "turn": 5}
+CLOCK = {"kind": "live", "bank": 0, "turn": 8}
+PACE = 5.0
+"""Seconds between the moves of bots: the game must not be over before somebody comes back."""
 
 
 def test_out_of_time_on_two_devices(site: Running, browser: Browser) -> None:
     desk, phone = Window(browser, "desktop"), Window(browser, "phone")
-    place = opened(site, desk, "usa", "host bot:random", clock=CLOCK, pace=3.0)
+    place = opened(site, desk, "usa", "host bot:random", clock=CLOCK, pace=PACE)
     phone.context.add_cookies([cookie for cookie in desk.context.cookies() if cookie["name"] == "kolej"])  # type: ignore[misc]
     hands = [seated(site, window, place) for window in (desk, phone)]
     hands[0].press("[data-start]")
     for window in (desk, phone):
         banner = window.page.locator("[data-away='0']")
-        expect(banner).to_contain_text("Your time ran out. A bot plays for you.", timeout=15_000)
+        expect(banner).to_contain_text("Your time ran out. A bot plays for you.", timeout=30_000)
         expect(banner).to_be_in_viewport(ratio=1)
     desk.page.get_by_role("button", name="Just watch").click()
     expect(desk.page.locator("[data-away]")).to_have_count(0)
@@ -26,7 +28,7 @@ def test_out_of_time_on_two_devices(site: Running, browser: Browser) -> None:
     expect(phone.page.locator("[data-away]")).to_have_count(0)
     assert hands[1].look()["table"]["seats"][0]["away"] is None
     # who ran out of time once more is told once more, also on the device that only watched
-    expect(desk.page.locator("[data-away='0']")).to_be_visible(timeout=15_000)
+    expect(desk.page.locator("[data-away='0']")).to_be_visible(timeout=30_000)
     for window in (desk, phone):
         assert window.faults == []
         window.close()
@@ -34,7 +36,8 @@ def test_out_of_time_on_two_devices(site: Running, browser: Browser) -> None:
 
 def test_who_resigned_can_take_the_seat_back(site: Running, browser: Browser) -> None:
     window = Window(browser, "phone")
-    hand = begun(site, window, "usa", "host bot:random")
+    hand = seated(site, window, opened(site, window, "usa", "host bot:random", pace=PACE))
+    hand.press("[data-start]")
     hand.play(1)
     for button in ("[data-nav='more']", "[data-resign]", "[data-resign-sure]"):
         hand.press(button)
