@@ -165,6 +165,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "kolej.boards.load:Report": lambda: isinstance(load.check_file(load.find("usa")), load.Report),
     "kolej.boards.load:folders": load.folders,
     "kolej.boards.load:shipped": load.shipped,
+    "kolej.boards.load:for_lessons": load.for_lessons,
     "kolej.boards.load:own": load.own,
     "kolej.boards.load:find": lambda: load.find("usa"),
     "kolej.boards.load:load": lambda: load.load("usa"),
@@ -230,7 +231,6 @@ CALLS: dict[str, Callable[[], Any]] = {
     "kolej.game.odds:TunnelOdds": lambda: rebuilt(odds.TunnelOdds, odds.tunnels(look(), "R")["R"]),
     "kolej.game.odds:tunnels": lambda: odds.tunnels(look(), "RL"),
     "kolej.game.outlook:Ahead": lambda: bytes(outlook.Ahead(0, (), []).written),
-    "kolej.game.outlook:Claims": lambda: outlook.Claims([], {}).effects,
     "kolej.game.outlook:ClaimEffect": lambda: rebuilt(outlook.ClaimEffect, outlook.ClaimEffect()),
     "kolej.game.outlook:CountryCards": lambda: msgspec.structs.fields(outlook.CountryCards)[0].name,
     "kolej.game.outlook:Outlook": lambda: begun().outlook().tickets(0),
@@ -249,6 +249,9 @@ CALLS: dict[str, Callable[[], Any]] = {
     "kolej.game.replay:begin": lambda: replay.begin(told()).digest(),
     "kolej.game.replay:advance": lambda: replay.advance(replay.begin(told()), told(), 0),
     "kolej.game.replay:replayed": lambda: replay.replayed(told()).digest(),
+    "kolej.game.replay:resumed": lambda: replay.resumed(
+        msgspec.structs.replace(told(), moves=told().moves[:3]), bytes(32)
+    ).digest(),
     "kolej.game.replay:verify": lambda: verified().digest(),
     "kolej.game.rulebook:Rulebook": lambda: rulebook.Rulebook(kolej.board("usa")).routes,
     "kolej.game.rulebook:rulebook": lambda: rulebook.rulebook("usa").content,

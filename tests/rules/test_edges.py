@@ -73,6 +73,8 @@ def test_c18_batches_of_random_games_are_the_games_that_their_seeds_give() -> No
     second = random_games(book_of("grid"), 2, 1, seed=7, threads=1)
     assert (both.totals[1] == second.totals[0]).all()
     assert (random_games(book_of("grid"), 2, 2, seed=6, threads=2).ranks == both.ranks).all()
+    assert len({tuple(points) for points in both.totals.tolist()}) == 2
+    assert both.decisions > second.decisions > 0
     with pytest.raises(ValueError, match="2 to 5 players"):
         random_games(book_of("grid"), 6, 1)
 

@@ -40,6 +40,7 @@ def collected(site: Running, folder: Path) -> Scenes:
         whole_game(scenes, site, "euro", 6, hoard)
         part_of_game(scenes, site, "europe", 59, "event GaveUp")
         by_http(scenes, site)
+        learning(scenes, site)
         leaving(scenes, folder)
     finally:
         del os.environ["KOLEJ_BOARDS"]
@@ -264,7 +265,18 @@ def by_http(scenes: Scenes, site: Running) -> None:
     private = ola.make("usa", "host host", spectators=False)
     with ola.at(private) as seat:
         scenes.do(seat, "start")
+        scenes.do(seat, "pace", pace=0.5)
         scenes.closings["no spectators"] = closing(site.person(None), private)
+
+
+def learning(scenes: Scenes, site: Running) -> None:
+    """Eva begins a lesson, and tries something that it does not ask for."""
+    (eva,) = scenes.named(site, "Eva")
+    scenes.note("http", eva.http.get("/api/lessons").json()[0], "LessonLine")
+    scenes.note("http", eva.http.get("/api/lessons/first-ride").json()["steps"][1], "LessonStep")
+    place = eva.http.post("/api/lessons/first-ride/tables", json={}).json()["id"]
+    with eva.at(place) as seat:
+        scenes.refused("not-in-lesson", seat, "act", seat=0, action="keep vancouver--santa-fe")
 
 
 def closing(person: Person, place: str, **headers: Any) -> int | None:

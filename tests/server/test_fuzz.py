@@ -178,12 +178,13 @@ FIELDS: dict[str, tuple[st.SearchStrategy[Any], st.SearchStrategy[Any]]] = {
     "route": (st.sampled_from(["gdansk--warszawa", "x"]), words()),
     "plan": (st.sampled_from(PLANS[:5]), st.sampled_from(PLANS)),
     "at": (st.integers(0, 99), numbers()),
+    "pace": (st.sampled_from([0.0, 0.01]), numbers()),
 }
 """By field: what is in order, and what may be anything."""
 USED = {
     "sit": "seat entropy invitation", "leave": "seat", "remove": "seat", "reserve": "seat plan",
     "colour": "seat colour", "start": "", "close": "", "act": "seat action", "resign": "seat",
-    "take-back": "seat", "rematch": "", "say": "text", "emote": "emote", "why": "seat route",
+    "take-back": "seat", "pace": "pace", "rematch": "", "say": "text", "emote": "emote", "why": "seat route",
     "hint": "seat", "ping": "at", "fly": "seat", "": "",
 }  # fmt: skip
 

@@ -340,6 +340,7 @@ class Pair:
                 found.append({"do": "resign", "seat": seat, "version": n})
         found += [{"do": do, "version": n} for do in ("start", "close", "rematch")]
         found.append({"do": "emote", "emote": "hello", "version": n})
+        found.append({"do": "pace", "pace": 31.0, "version": n})
         assert not game.over
         return found
 

@@ -6,6 +6,9 @@ import httpx
 import pytest
 from playing import PATIENCE, Running
 
+from conftest import missing
+from kolej.server.http import static
+
 BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8"
 PROBLEM = "application/problem+json"
 
@@ -28,3 +31,11 @@ def test_nobody_is_shown_what_is_meant_for_others(
     assert answer.status_code in ((404,) if method == "GET" else (404, 405))
     assert answer.headers["content-type"].partition(";")[0] == kind
     assert answer.headers["content-security-policy"]
+
+
+def test_a_browser_finds_an_icon_at_addresses_without_a_page(site: Running) -> None:
+    if not static.is_built():
+        missing("the web client is not built: make web")
+    answer = httpx.get(f"{site.url}/favicon.ico", timeout=PATIENCE)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("image/")

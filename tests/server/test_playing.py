@@ -109,6 +109,26 @@ def test_who_resigns_is_played_on_by_a_bot_and_may_take_the_seat_back(site: Runn
         seat.play(2)
 
 
+def test_the_host_changes_the_pace_of_bots_and_one_that_waits_follows(site: Running) -> None:
+    ala, place = opened(site, pace=30.0)
+    ola = site.person("Ola")
+    with ala.at(place) as seat, ola.at(place) as watcher:
+        assert seat.do("pace", pace=1.0)["reason"] == "not-started"
+        seat.do("start")
+        site.served.front.site.registry.rooms[place].table.pace = 3600.0  # more than anybody may ask for
+        seat.play(1)
+        assert watcher.do("pace", pace=0.0)["reason"] == "only-the-host"
+        assert seat.do("pace", pace=31.0)["reason"] == "unreadable"
+        assert seat.do("pace", pace=0.0)["type"] == "done"
+        watcher.until(lambda m: m["type"] == "happened" and (m["table"] or {}).get("pace") == 0)
+        seat.play(4)  # more than one turn: the bot has moved
+        seat.play()
+        assert seat.do("pace", pace=1.0)["reason"] == "game-over"
+        again = seat.do("rematch")["table"]
+    with ala.at(again) as new:
+        assert new.table["pace"] == 0
+
+
 def test_a_device_for_several_people_sees_all_its_seats_and_no_other(site: Running) -> None:
     ala, place = opened(site, "host host bot:random", "europe")
     with ala.at(place) as seat:

@@ -60,6 +60,7 @@ def test_all_tables_go_on_where_they_were_and_clients_see_no_gap(server: Process
         at[playing].play(1)
         guest.play(1)
         at[bots].play(4)
+        assert at[bots].do("pace", pace=0.25)["type"] == "done"
         at[over].play()
         rematch = at[over].do("rematch")["table"]
         assert rematch
@@ -75,6 +76,7 @@ def test_all_tables_go_on_where_they_were_and_clients_see_no_gap(server: Process
             after = open_.enter_context(ala.at(place, since=before.n))
             # What bots did after the server said good-bye was told to nobody, and comes now.
             assert [m["n"] for m in after.welcome["missed"]] == list(range(before.n + 1, after.n + 1))
+            assert after.table["pace"] == (0.25 if place == bots else 0)
             if place != bots:
                 assert (after.n, after.table) == (before.n, before.table)
                 assert after.position == before.position

@@ -46,6 +46,11 @@ def shipped() -> dict[str, Path]:
     return {path.stem: path for path in sorted(SHIPPED.glob("*.toml"))}
 
 
+def for_lessons() -> dict[str, Path]:
+    """The small boards of lessons, by name; found by their names, but listed nowhere."""
+    return {path.stem: path for path in sorted((SHIPPED / "lessons").glob("*.toml"))}
+
+
 def own() -> dict[str, Path]:
     """The user's own boards by name; a shipped board wins if the names are equal."""
     found: dict[str, Path] = {}
@@ -64,8 +69,9 @@ def find(name: str | Path) -> Path:
     """The file of a board, given its name or path."""
     text = str(name)
     named = shipped() | own()
-    if text in named:
-        return named[text]
+    known = for_lessons() | named
+    if text in known:
+        return known[text]
     path = Path(text).expanduser()
     looks_like_path = path.suffix == ".toml" or os.sep in text or "/" in text
     if path.is_dir():

@@ -1,8 +1,8 @@
 """Board files by content hash, so that a record finds exactly the board it was played on.
 
 A file may be edited, and a shipped board may change in a new version. So three places are searched: the
-current boards, the earlier versions of shipped boards in ``earlier/``, and the user's data folder, where
-``keep`` stores a user's own board when a game on it is recorded.
+current boards (with those of lessons), the earlier versions of shipped boards in ``earlier/``, and the
+user's data folder, where ``keep`` stores a user's own board when a game on it is recorded.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 import platformdirs
 
 from kolej.boards.errors import BoardError
-from kolej.boards.load import MOST_BYTES, SHIPPED, digest, load_bytes, own, read_board, shipped
+from kolej.boards.load import MOST_BYTES, SHIPPED, digest, for_lessons, load_bytes, own, read_board, shipped
 from kolej.boards.schema import Board
 
 EARLIER = SHIPPED / "earlier"
@@ -46,8 +46,7 @@ def load_by_hash(content: str) -> Board:
 
 
 def _candidates(content: str) -> Iterator[Path]:
-    yield from shipped().values()
-    yield EARLIER / f"{content}.toml"
+    yield from _shipped(content)
     yield kept_folder() / f"{content}.toml"
     yield from own().values()
 
@@ -62,7 +61,13 @@ def _holds(path: Path, content: str) -> bool:
 
 def ships(content: str) -> bool:
     """Whether Kolej ships a board with this content hash."""
-    return any(_holds(path, content) for path in (*shipped().values(), EARLIER / f"{content}.toml"))
+    return any(_holds(path, content) for path in _shipped(content))
+
+
+def _shipped(content: str) -> Iterator[Path]:
+    yield from shipped().values()
+    yield EARLIER / f"{content}.toml"
+    yield from for_lessons().values()
 
 
 def keep(content: str, file: bytes) -> bool:

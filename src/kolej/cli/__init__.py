@@ -18,6 +18,7 @@ from kolej.cli import (
     board_draw,
     board_gallery,
     bot,
+    lesson,
     play,
     replay,
     report,
@@ -50,10 +51,11 @@ board.app.command()(board_gallery.gallery)
 board.app.command()(board_balance.balance)
 app.add_typer(board.app, name="board", short_help="Boards: list, check, lay out, draw and balance them.")
 app.add_typer(bot.app, name="bot")
+app.add_typer(lesson.app, name="lesson")
 app.add_typer(admin.app, name="admin", short_help="Administer a server: backups, tables, players.")
 
 
-@app.command()
+@app.command(hidden=True)  # the same as --version, and help must fit on a screen
 def version() -> None:
     """Print the version."""
     print(f"kolej {__version__}")

@@ -38,6 +38,8 @@ class _Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     record: Record
     random: tuple[Number, Number]
     secret: bytes | None
+    entropy: tuple[str, ...] = ()
+    """Of a game that goes on from a position; a keyed game's is in its record."""
 
 
 class Game:
@@ -60,6 +62,8 @@ class Game:
         self.names = names
         self.source = source
         self._secret: bytes | None = None
+        self._drawn = source
+        """Where the luck of the next move comes from; differs from the source after ``go_on``."""
         self.compiled = Compiled(book) if compiled is None else compiled
         """State and luck, for compiled callers; contains what players may not know."""
         self.compiled.luck[0].noting[0] = 1
@@ -88,6 +92,16 @@ class Game:
         game.compiled.hand_in_outcomes(deal)
         game._set_up()
         return game
+
+    def go_on(self, secret: bytes, entropy: tuple[str, ...] = ()) -> None:
+        """Draw the luck of all later moves from a secret.
+
+        The source stays ``outcomes``: nobody can check where the luck of the first moves came from.
+        """
+        if self.source.kind != "outcomes":
+            raise RecordError("this game has luck of its own; only one of outcomes can go on with other luck")
+        self._secret = secret
+        self._drawn = Source(kind="keyed", commitment=fair_luck.commitment(secret), entropy=entropy)
 
     def _set_up(self) -> None:
         self.compiled.deal(self.seats)
@@ -219,6 +233,10 @@ class Game:
         """The cards of a seat that could pay for a route without swaps: letters and numbers."""
         return cards_for(self.book, self.compiled.state[0], self._seat(seat), self.book.route(route))
 
+    def check(self, action: Action, seat: Integer) -> None:
+        """Raises as ``play`` would if the action is not possible now; changes nothing."""
+        rows_of(self.book, self.compiled.state[0], self._seat(seat), actions.checked(action))
+
     def play(self, action: Action | str, seat: Integer | None = None) -> tuple[Event, ...]:
         """Carry out an action; returns the events. A refused action raises and changes nothing."""
         if isinstance(action, str):
@@ -279,11 +297,11 @@ class Game:
         luck: Luck = self.compiled.luck[0]
         luck.noted[0] = 0
         luck.fault[0] = 0
-        if self.source.kind == "keyed":
+        if self._drawn.kind == "keyed":
             if self._secret is None:
                 raise RecordError("the secret of this game is not known here, so it cannot go on")
-            self.compiled.hand_in_numbers(fair_luck.stream(self._secret, self.source.entropy, move, count))
-        elif self.source.kind == "outcomes" or luck.source[0] == OUTCOMES:
+            self.compiled.hand_in_numbers(fair_luck.stream(self._secret, self._drawn.entropy, move, count))
+        elif self._drawn.kind == "outcomes" or luck.source[0] == OUTCOMES:
             raise RecordError("this game has no luck of its own; hand the outcomes in")
 
     def copy(self) -> Self:
@@ -313,7 +331,7 @@ class Game:
         if self.book.file:
             versions.keep(self.book.content, self.book.file)
         source = self.source
-        if self.over and self._secret is not None:
+        if self.over and source.kind == "keyed" and self._secret is not None:
             source = msgspec.structs.replace(source, secret=self._secret.hex())
         return Record(
             kolej=__version__,
@@ -330,13 +348,14 @@ class Game:
 
     def save(self) -> bytes:
         """All that is needed to continue identically, including the luck; not for players."""
-        return msgspec.msgpack.encode(
-            {
-                "record": msgspec.to_builtins(self.record()),
-                "random": [int(x) for x in self.compiled.luck[0].random],
-                "secret": self._secret,
-            }
-        )
+        kept = {
+            "record": msgspec.to_builtins(self.record()),
+            "random": [int(x) for x in self.compiled.luck[0].random],
+            "secret": self._secret,
+        }
+        if self._drawn is not self.source:
+            kept["entropy"] = self._drawn.entropy
+        return msgspec.msgpack.encode(kept)
 
     @classmethod
     def restore(cls, data: bytes, board: str | Path | schema.Board | Rulebook | None = None) -> Game:
@@ -352,6 +371,10 @@ class Game:
             luck: Luck = game.compiled.luck[0]
             luck.source[0] = SEEDED
             luck.random[0], luck.random[1] = kept.random
+        elif game.source.kind == "outcomes":
+            if kept.secret is not None:
+                game.go_on(kept.secret, kept.entropy)
+            return game
         elif kept.secret is not None and not fair_luck.keeps(kept.secret, game.source.commitment or ""):
             raise RecordError("this is no saved game: its secret is not the one that was promised")
         game._secret = kept.secret

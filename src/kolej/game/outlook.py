@@ -6,10 +6,11 @@ All of it follows from what the seat may know: the open part, and its own ticket
 from __future__ import annotations
 
 import threading
-from collections.abc import Container
-from typing import Any, Literal, NamedTuple
+from collections.abc import Collection
+from typing import Any, Literal
 
 import msgspec
+import numpy as np
 
 from kolej.game.rulebook import Rulebook
 from kolej.rules import countries, entry_points
@@ -69,15 +70,6 @@ Leaves = dict[str, dict[str, int | None]]
 """By ticket: claims that change how many trains are missing, and how many each leaves."""
 
 
-class Claims(NamedTuple):
-    """What each claim that a seat can still make would do."""
-
-    changes: list[tuple[str, str, int | None]]
-    """A route, a ticket, and how many trains the ticket would still miss, None for no path."""
-    effects: dict[str, ClaimEffect]
-    """By route: what it would do besides."""
-
-
 class _Room(threading.local):
     """Working memory, one for each thread."""
 
@@ -111,8 +103,8 @@ class Ahead:
         """The tickets as JSON."""
         self.changes = changes
         """Rows of a route, the index of a ticket, and the trains that it would still miss, -1 for no path."""
-        self.claims: Claims | None = None
-        """What claims would do, computed when asked for."""
+        self.effects: dict[str, ClaimEffect] | None = None
+        """By route: what a claim would do besides, computed when asked for."""
 
 
 class Outlook:
@@ -138,31 +130,28 @@ class Outlook:
         """The tickets that a seat holds, in the order of its view, then those that it is offered."""
         return self.ahead(seat).tickets
 
-    def claimed(self, seat: int, routes: Container[str]) -> tuple[Leaves, dict[str, ClaimEffect]]:
+    def claimed(self, seat: int, routes: Collection[str]) -> tuple[Leaves, dict[str, ClaimEffect]]:
         """The trains that tickets would still miss after claims of these routes, and what else those would
         do; claims without an effect are left out."""
         return self.claimed_ahead(self.ahead(seat), routes)
 
-    def claimed_ahead(self, ahead: Ahead, routes: Container[str]) -> tuple[Leaves, dict[str, ClaimEffect]]:
+    def claimed_ahead(self, ahead: Ahead, routes: Collection[str]) -> tuple[Leaves, dict[str, ClaimEffect]]:
         """The same for what lies ahead now."""
-        if ahead.claims is None:
-            ahead.claims = Claims(self._changes(ahead), self._foreseen(ahead.seat))
-        leaves: Leaves = {}
-        changes, effects = ahead.claims
-        for route, ticket, left in changes:
-            if route in routes:
-                claims = leaves.get(ticket)
-                if claims is None:
-                    claims = leaves[ticket] = {}
-                claims[route] = left
-        return leaves, {route: effect for route, effect in effects.items() if route in routes}
+        if ahead.effects is None:
+            ahead.effects = self._foreseen(ahead.seat)
+        effects = {route: effect for route, effect in ahead.effects.items() if route in routes}
+        return self._leaves(ahead, routes), effects
 
-    def _changes(self, ahead: Ahead) -> list[tuple[str, str, int | None]]:
-        names, tickets = self.book.routes, [found.ticket for found in ahead.tickets]
-        return [
-            (names[route], tickets[place], None if left < 0 else left)
-            for route, place, left in ahead.changes.tolist()
-        ]
+    def _leaves(self, ahead: Ahead, routes: Collection[str]) -> Leaves:
+        """Chooses rows before putting them into words: most are about routes that cannot be paid for now."""
+        names, index = self.book.routes, self.book.route_index
+        asked = np.zeros(len(names), np.bool)
+        asked[np.fromiter((index[route] for route in routes), np.intp, len(routes))] = True
+        leaves: Leaves = {}
+        for route, place, left in ahead.changes[asked[ahead.changes[:, 0]]].tolist():
+            claims = leaves.setdefault(ahead.tickets[place].ticket, {})
+            claims[names[route]] = None if left < 0 else left
+        return leaves
 
     def _searched(self, seat: int) -> Ahead:
         """Search for the seat's tickets on the board as it is."""

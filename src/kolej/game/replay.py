@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+import msgspec
+
 from kolej.boards.errors import BoardError
 from kolej.game import actions, fair_luck
 from kolej.game.actions import IllegalAction, InvalidAction
 from kolej.game.game import Game
-from kolej.game.record import Record, RecordError
+from kolej.game.record import Record, RecordError, Source
 from kolej.game.record_moves import (
     AnyBoard,
     advance,
@@ -22,7 +24,7 @@ from kolej.game.record_moves import (
 from kolej.game.rulebook import Rulebook
 from kolej.game.score_check import compare_scores, short
 
-__all__ = ["advance", "begin", "book_of", "outcome", "replayed", "verify"]
+__all__ = ["advance", "begin", "book_of", "outcome", "replayed", "resumed", "verify"]
 
 
 def begin(record: Record, board: AnyBoard = None) -> Game:
@@ -33,6 +35,19 @@ def begin(record: Record, board: AnyBoard = None) -> Game:
 def replayed(record: Record, board: AnyBoard = None) -> Game:
     """The game of a record, carried out to its end."""
     return replayed_in(Game, record, board)
+
+
+def resumed(position: Record, secret: bytes, entropy: tuple[str, ...] = (), board: AnyBoard = None) -> Game:
+    """A game that goes on from the beginning of a record, with luck from a secret; raises ``RecordError``.
+
+    Its own record is one of outcomes, whatever the source of the beginning was.
+    """
+    told = msgspec.structs.replace(position, source=Source(kind="outcomes"), names=(), score=None)
+    game = replayed(told, board)
+    if game.over:
+        raise RecordError("the game of this position is over; leave out some of its last moves")
+    game.go_on(secret, entropy)
+    return game
 
 
 def verify(record: Record, board: AnyBoard = None) -> Game:

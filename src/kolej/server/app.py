@@ -20,7 +20,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from kolej import __version__
 from kolej.server.access.sessions import Caller
-from kolej.server.http import accounts, boards, static, tables
+from kolej.server.http import accounts, boards, lessons, static, tables
 from kolej.server.http.bodies import Problem
 from kolej.server.http.compression import Packing
 from kolej.server.http.problems import Description
@@ -66,7 +66,14 @@ def litestar(site: Site) -> Litestar:
             await site.close()
 
     return Litestar(
-        route_handlers=[accounts.ROUTES, tables.ROUTES, boards.ROUTES, static.ROUTES, table_socket],
+        route_handlers=[
+            accounts.ROUTES,
+            tables.ROUTES,
+            lessons.ROUTES,
+            boards.ROUTES,
+            static.ROUTES,
+            table_socket,
+        ],
         lifespan=[open_doors],
         state=State({"site": site}),
         dependencies={

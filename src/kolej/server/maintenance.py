@@ -158,6 +158,7 @@ def delete_old(db: Connection, before: int, states: tuple[TableState, ...]) -> i
                 ("entries", "place"),
                 ("chat", "place"),
                 ("members", "place"),
+                ("lessons", "place"),
                 ("tables", "id"),
             ):
                 if places:
@@ -259,6 +260,7 @@ async def export(
 ) -> tuple[int, dict[str, str]]:
     """Write all finished games as one archive of records; returns how many, and why some could not be read.
 
+    Games that began from a position, such as lessons, count nowhere and are left out.
     Only one game at a time is in memory. ``told`` is called with the number done and the total.
     """
     with existing(settings) as db:
@@ -290,7 +292,8 @@ async def export(
 
 def _finished(db: Connection, board: str | None) -> list[str]:
     rows = db.rows("SELECT id, line FROM tables WHERE state = 'over' ORDER BY updated, id")
-    return [row.id for row in rows if board in (None, msgspec.json.decode(row.line, type=Line).board)]
+    lines = [(row.id, msgspec.json.decode(row.line, type=Line)) for row in rows]
+    return [place for place, line in lines if board in (None, line.board) and not line.positioned]
 
 
 def _put(archive: ZipFile, table: Table, names: tuple[str, ...]) -> tuple[str | int, ...]:

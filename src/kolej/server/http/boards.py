@@ -20,7 +20,7 @@ from kolej.boards.drawing.thumbnail import miniature
 from kolej.boards.errors import BoardError
 from kolej.boards.layout import compute
 from kolej.boards.layout.layout import Layout
-from kolej.boards.load import digest, own, shipped
+from kolej.boards.load import digest, for_lessons, own, shipped
 from kolej.boards.schema import LANGUAGES
 from kolej.boards.versions import find_by_hash, ships
 from kolej.bots import Explains, bot, for_people
@@ -294,7 +294,7 @@ async def _file(site: Site, name: str) -> BoardFile:
             raise Wrong(404, "no-such-board", "there is no board with this hash")
         today = await asyncio.to_thread(find_by_hash, name) if ships(name) else None
         return BoardFile(path, today, True)
-    boards = shipped() | own()
+    boards = for_lessons() | shipped() | own()
     if name not in boards:
         raise Wrong(404, "no-such-board", "there is no such board")
     return BoardFile(boards[name], boards[name], False)

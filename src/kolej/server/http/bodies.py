@@ -10,6 +10,7 @@ from msgspec import Meta
 from kolej.game.events import Event
 from kolej.game.outlook import TicketProgress
 from kolej.game.score import ScoreSheet, TieBreak
+from kolej.lessons.schema import Kind, Texts
 from kolej.server.protocol import (
     Clock,
     Colour,
@@ -41,6 +42,7 @@ ProblemReason = Literal[
     "no-such-page",
     "no-plan",
     "no-such-layout",
+    "no-such-lesson",
     "not-over",
     "has-account",
     "name-taken",
@@ -199,6 +201,64 @@ class TableMade(msgspec.Struct, frozen=True):
     link: str
     invitation: str
     """Lets friends take the seats kept for them."""
+
+
+class LessonLine(msgspec.Struct, frozen=True):
+    """A lesson in the list."""
+
+    id: str
+    board: str
+    minutes: int
+    """About how long it takes."""
+    order: int
+    title: Texts
+    summary: Texts
+    steps: int
+
+
+class LessonStep(msgspec.Struct, frozen=True):
+    """A step of a lesson, as a client shows it."""
+
+    kind: Kind
+    """``read``: just a page; ``do``: an action is expected; ``free``: the learner plays to reach a goal."""
+    title: Texts
+    """Steps in a row with the same title are one entry in a bar of steps."""
+    text: Texts
+    point: str
+    """What stays clear while the rest is dimmed: ``route:a--b``, ``city:x``, ``ticket:a--b``, ``country:x``,
+    ``market``, ``market:B``, ``deck``, ``tickets``, ``hand``; empty for nothing."""
+    way: tuple[str, ...]
+    """Routes to trace on the map."""
+    button: Texts | None
+    """Names what the step asks for, which is the one action in ``expect``."""
+    expect: tuple[str, ...]
+    """The actions that fulfil it; ``*`` at the end of one stands for any rest."""
+    otherwise: Texts | None
+    """What to say when another action is tried, which the server refuses with ``not-in-lesson``."""
+    turns: int | None
+    """Turns that the learner has for the goal of a free step."""
+    missed: Texts | None
+    """What to say when they are used up."""
+
+
+class LessonLook(msgspec.Struct, frozen=True):
+    """A lesson with all that a client shows."""
+
+    id: str
+    board: str
+    minutes: int
+    title: Texts
+    summary: Texts
+    steps: tuple[LessonStep, ...]
+
+
+class NewLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to play a lesson; a lesson that is under way is resumed."""
+
+    again: bool = False
+    """Begin anew even if it is under way."""
+    retry: bool = False
+    """If the goal of a step was missed, begin anew at that step."""
 
 
 class NewQr(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec.structs import replace
 
 from kolej.boards.errors import BoardError
-from kolej.game.record import Record
+from kolej.game.record import Record, RecordError
 from kolej.server.http.boards import steps_of
 from kolej.server.http.bodies import Entries, NewQr, QrCode, Steps, TableLine, TableList, TableLook, TableMade
 from kolej.server.http.problems import reading, told, writing
@@ -89,10 +89,14 @@ async def make(site: TheSite, caller: TheCaller, data: JSONBody[NewTable]) -> Ta
         site.limit(site.anonymous_tables, caller.address, "too many tables from this address")
     else:
         site.limit(site.tables, player.id, "too many tables")
+    if data.position is not None:
+        site.limit(site.heavy, caller.address, "too many positions at once")
     try:
         room = await site.registry.make(data, player)
     except BoardError as error:
         raise Wrong(422, "bad-table", str(error)) from None
+    except RecordError as error:
+        raise Wrong(422, "bad-record", str(error)) from None
     except Refusal as refusal:
         raise Wrong(422, refusal.reason, str(refusal)) from None
     place = room.table.id

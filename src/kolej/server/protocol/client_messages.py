@@ -14,6 +14,7 @@ from kolej.server.protocol.values import (
     Emote,
     Entropy,
     Line,
+    PaceSeconds,
     SeatNumber,
     SeatPlan,
     Version,
@@ -93,6 +94,12 @@ class TakeBack(_Command, frozen=True, kw_only=True, tag="take-back"):
     seat: SeatNumber
 
 
+class Pace(_Command, frozen=True, kw_only=True, tag="pace"):
+    """The host changes how long bots wait before they move."""
+
+    pace: PaceSeconds
+
+
 class Rematch(_Command, frozen=True, kw_only=True, tag="rematch"):
     """Open a new table for the same people, once the game is over."""
 
@@ -129,7 +136,20 @@ class Ping(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", tag="ping"
 
 
 TableCommand = (
-    Sit | Leave | Remove | Reserve | Choose | Start | Close | Act | Resign | TakeBack | Rematch | Say | Show
+    Sit
+    | Leave
+    | Remove
+    | Reserve
+    | Choose
+    | Start
+    | Close
+    | Act
+    | Resign
+    | TakeBack
+    | Pace
+    | Rematch
+    | Say
+    | Show
 )
 """What changes a table."""
 

@@ -14,7 +14,9 @@ from kolej.game.actions import Reason as ActionReason
 from kolej.game.choices import Choices
 from kolej.game.odds import TunnelOdds
 from kolej.game.outlook import ClaimEffect, TicketProgress
+from kolej.game.record import Record
 from kolej.game.view import Phase, SeatView, Tunnel
+from kolej.lessons.course import LessonState
 
 PROTOCOL: Literal[1] = 1
 """Increased by every change that breaks clients of the previous version."""
@@ -31,6 +33,7 @@ BotName = Annotated[str, Meta(min_length=1, max_length=60)]
 BoardName = Annotated[str, Meta(min_length=1, max_length=60)]
 Entropy = Annotated[str, Meta(max_length=64)]
 Chatter = Annotated[str, Meta(min_length=1, max_length=300)]
+PaceSeconds = Annotated[float, Meta(ge=0, le=30)]
 Line = Annotated[str, Meta(min_length=1, max_length=600)]
 
 RefusalReason = (
@@ -64,6 +67,7 @@ RefusalReason = (
         "sign-in",
         "unavailable",
         "going-down",
+        "not-in-lesson",
     ]
 )
 """Why a command was refused; clients translate the code."""
@@ -124,8 +128,10 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hints: bool = False
     """Whether a player may ask a bot what it would do."""
     clock: Clock = NoClock()
-    pace: Annotated[float, Meta(ge=0, le=30)] | None = None
+    pace: PaceSeconds | None = None
     """Seconds that a bot waits before it moves; by default, the server's setting."""
+    position: Record | None = None
+    """The beginning of a record: the game goes on from there, with new luck. Such a game counts nowhere."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -163,6 +169,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     hints: bool
     clock: Clock
     pace: float
+    """Seconds that a bot waits before it moves."""
     seats: tuple[SeatInfo, ...]
     host: str
     """The handle of the host, who made the table and may start the game."""
@@ -175,6 +182,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     next: str | None
     """The table of the rematch."""
     previous: str | None
+    positioned: bool = False
+    """Whether the game began from a position; it counts nowhere."""
+    lesson: str | None = None
+    """The lesson that is played here."""
 
 
 class TimeLeft(msgspec.Struct, frozen=True):
@@ -233,6 +244,8 @@ class Position(msgspec.Struct, frozen=True):
     """One for each seat that the client plays; several on a shared device."""
     clocks: tuple[TimeLeft, ...]
     """By seat; empty at a table without clocks."""
+    lesson: LessonState | None = None
+    """Where the learner is in the lesson that is played here."""
 
 
 class Chat(msgspec.Struct, frozen=True):

@@ -88,6 +88,16 @@ STEPS: tuple[tuple[str, ...], ...] = (
             file TEXT NOT NULL
         )""",
     ),
+    (
+        # The latest table of each lesson. Such tables have no members, so that no list shows them.
+        """CREATE TABLE lessons (
+            player TEXT NOT NULL,
+            lesson TEXT NOT NULL,
+            place TEXT NOT NULL,
+            PRIMARY KEY (player, lesson)
+        )""",
+        "CREATE INDEX lessons_place ON lessons(place)",
+    ),
 )
 
 

@@ -136,6 +136,12 @@ class Store:
         found = await self.read(lambda db: db.rows(sql, (player, *later_rows(cursor, count))))
         return [table_row(row) for row in found]
 
+    async def lesson_table(self, player: str, lesson: str) -> str | None:
+        """The table at which a player last played a lesson."""
+        sql = "SELECT place FROM lessons WHERE player = ? AND lesson = ?"
+        found = await self.read(lambda db: db.rows(sql, (player, lesson)))
+        return found[0].place if found else None
+
     async def board(self, content: str) -> str | None:
         """A board file as it was when a table was made."""
         found = await self.read(lambda db: db.rows("SELECT file FROM boards WHERE content = ?", (content,)))
@@ -231,6 +237,9 @@ class Store:
                 return
             for row in db.rows("SELECT place FROM members WHERE player = ?", (guest,)):
                 _enlist(db, account, row.place)
+            for row in db.rows("SELECT lesson, place FROM lessons WHERE player = ?", (guest,)):
+                _note_lesson(db, account, row.lesson, row.place)
+            db.run("DELETE FROM lessons WHERE player = ?", (guest,))
             db.run("UPDATE pushes SET player = ? WHERE player = ?", (account, guest))
             # An earlier user of this browser may have made them.
             db.run("DELETE FROM tokens WHERE player = ?", (guest,))
@@ -245,7 +254,7 @@ class Store:
             places: list[str] = []
             for one in (*same, player):
                 places += [row.place for row in db.rows("SELECT place FROM members WHERE player = ?", (one,))]
-                for kind in ("tokens", "pushes", "members", "chat", "mutes"):
+                for kind in ("tokens", "pushes", "members", "lessons", "chat", "mutes"):
                     db.run(f"DELETE FROM {kind} WHERE player = ?", (one,))
                 db.run("DELETE FROM players WHERE id = ?", (one,))
             return places
@@ -368,7 +377,18 @@ def _open(db: Connection, opening: Opening) -> None:
         (row.id, row.created, row.updated, row.state, int(row.listed), row.wake, row.line.decode()),
     )
     for player in opening.players:
-        _enlist(db, player, row.id)
+        if opening.lesson:
+            _note_lesson(db, player, opening.lesson, row.id)
+        else:
+            _enlist(db, player, row.id)
+
+
+def _note_lesson(db: Connection, player: str, lesson: str, place: str) -> None:
+    sql = (
+        "INSERT INTO lessons (player, lesson, place) VALUES (?, ?, ?) "
+        "ON CONFLICT (player, lesson) DO UPDATE SET place = excluded.place"
+    )
+    db.run(sql, (player, lesson, place))
 
 
 def _enlist(db: Connection, player: str, place: str) -> None:

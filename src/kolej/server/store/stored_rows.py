@@ -84,6 +84,8 @@ class Opening(msgspec.Struct, frozen=True):
     """Content, id and file of its board."""
     layout: tuple[str, str, str] | None = None
     """Content, the board's content and the file of the board's layout, if it has one."""
+    lesson: str = ""
+    """The lesson that is played there; such a table is in no list."""
 
 
 class ChatRow(msgspec.Struct, frozen=True):

@@ -21,7 +21,11 @@ UNSEEN_PACE = 0.2
 """A bot waits at most this many seconds when nobody is watching."""
 TICKETS_PACE = 0.3
 """The same while choosing first tickets, which nobody can watch."""
+WAIT_STEP = 0.5
+"""A bot looks again for its pace after so many seconds."""
 A_DAY = 86_400.0
+LESSON_BOT = "lesson"
+"""Noted as the bot that chose a move which is written in a lesson."""
 
 
 class PilotedRoom(Protocol):
@@ -94,6 +98,11 @@ class Autopilot:
 
     def _look_after(self, table: Table, seat: int) -> int | None:
         """Start the bot of an awaited seat, or remind its owner; returns the owner's deadline."""
+        if table.lesson is not None:
+            if self._lesson_goes_on() and not self._bots:
+                self._bots.add(seat)
+                self._errand(self._reply(seat))
+            return None
         if table.bot_of(seat):
             if seat not in self._bots:
                 self._bots.add(seat)
@@ -122,7 +131,7 @@ class Autopilot:
         room, services = self._room, self._services
         try:
             while (name := self._due(seat)) is not None:
-                await asyncio.sleep(self._pace())
+                await self._wait()
                 async with room.lock:
                     if self._due(seat) != name:
                         continue
@@ -140,6 +149,35 @@ class Autopilot:
         finally:
             self._bots.discard(seat)
 
+    async def _reply(self, seat: int) -> None:
+        """Let the others of a lesson do what its script says, for as long as one of them is to act."""
+        room = self._room
+        try:
+            while self._lesson_goes_on():
+                await asyncio.sleep(self._pace())
+                async with room.lock:
+                    table = room.table
+                    if not self._lesson_goes_on() or table.lesson is None or table.game is None:
+                        continue
+                    found = table.lesson.reply(table.game)
+                    if found is not None:
+                        other, action = found
+                        with room.in_step():
+                            entry = command_handler.play_bot_move(
+                                table, action, other, LESSON_BOT, self._services.now()
+                            )
+                        await room.add(entry)
+        finally:
+            self._bots.discard(seat)
+
+    def _lesson_goes_on(self) -> bool:
+        """Whether somebody else than the learner is to act in the lesson that is played here."""
+        room = self._room
+        table = room.table
+        if room.draining or not room.held or table.lesson is None or table.game is None:
+            return False
+        return table.lesson.reply(table.game) is not None
+
     def _due(self, seat: int) -> str | None:
         """The bot that must move now at this seat."""
         table = self._room.table
@@ -147,12 +185,22 @@ class Autopilot:
             return None
         return table.bot_of(seat)
 
+    async def _wait(self) -> None:
+        """Wait before a bot moves, in short steps: the host may change the pace meanwhile."""
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        while True:
+            left = began + self._pace() - clock()
+            await asyncio.sleep(max(0.0, min(left, WAIT_STEP)))
+            if left <= WAIT_STEP:
+                return
+
     def _pace(self) -> float:
         """Seconds to wait before a bot moves."""
         table = self._room.table
         if table.game is not None and table.game.moves < len(table.seats):
-            return min(table.opened.pace, TICKETS_PACE)
-        return table.opened.pace if self._room.watched else min(table.opened.pace, UNSEEN_PACE)
+            return min(table.pace, TICKETS_PACE)
+        return table.pace if self._room.watched else min(table.pace, UNSEEN_PACE)
 
     # ---- clocks
 
@@ -184,6 +232,8 @@ class Autopilot:
         """Remind the owner of a seat unless they are connected and can see it for themselves."""
         room, services = self._room, self._services
         player = room.table.seats[seat].player
+        if room.table.opened.lesson is not None:
+            return
         if player and services.notifier is not None and not room.is_here(seat) and not room.draining:
             services.start(self._remind(seat, player, room.table.since[seat]))
 

@@ -147,6 +147,7 @@ async def _rematch(room: Room, player: Player, command: Rematch) -> Done:
         refuse("watching-only", "only those who played may ask for a rematch")
     if table.next is not None:
         return Done(id=command.id, n=table.n, table=table.next)
+    command_handler.no_lesson(table)
     if table.state != "over":
         refuse("not-over", "the game is not over")
     new, opening = await room.keeper.prepare_rematch(table, player)

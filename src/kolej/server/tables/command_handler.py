@@ -12,6 +12,7 @@ from typing import assert_never
 from kolej.game import actions, fair_luck
 from kolej.game.actions import IllegalAction, InvalidAction
 from kolej.game.game import Game
+from kolej.lessons.course import Course
 from kolej.server.protocol import (
     Act,
     BotSeat,
@@ -20,6 +21,7 @@ from kolej.server.protocol import (
     FriendSeat,
     HostSeat,
     Leave,
+    Pace,
     Rematch,
     Remove,
     Reserve,
@@ -53,6 +55,8 @@ def handle(table: Table, command: TableCommand, player: str, now: int) -> Entry:
             return _resign(table, command, player, now)
         case TakeBack():
             return _take_back(table, command, player, now)
+        case Pace():
+            return _pace(table, command, player, now)
         case Close():
             _only_waiting(table)
             _only_host(table, player)
@@ -131,11 +135,15 @@ def _start(table: Table, command: Start, player: str, now: int) -> Entry:
     if empty:
         refuse("seats-open", f"seat {empty[0]} is still free")
     _printable(command.entropy)
-    added = (*(seat.entropy for seat in table.seats), command.entropy)
-    entropy = tuple(text for text in added if text)
-    game = table.deal(entropy)
+    return begin(table, player, now, command.id, command.entropy)
+
+
+def begin(table: Table, player: str, now: int, command: str = "", entropy: str = "") -> Entry:
+    """Deal; returns the entry of the start."""
+    added = tuple(text for text in (*(seat.entropy for seat in table.seats), entropy) if text)
+    game = table.deal(added)
     banks = table.clocks.full(len(table.seats))
-    return event_log.Begun(at=now, by=player, id=command.id, entropy=entropy, deal=game.deal, banks=banks)
+    return event_log.Begun(at=now, by=player, id=command, entropy=added, deal=game.deal, banks=banks)
 
 
 # ---- during the game
@@ -150,9 +158,20 @@ def _act(table: Table, command: Act, player: str, now: int) -> Entry:
         refuse("stale", "the game has moved on since you chose this; look at the table again")
     try:
         action = actions.parse(command.action)
+        if table.lesson is not None:
+            _in_lesson(table.lesson, game, action, command.seat)
     except InvalidAction as error:
         refuse("invalid-action", str(error))
+    except IllegalAction as error:
+        refuse(error.reason, str(error))
     return _move(table, game, action, command.seat, now, player, command.id, "")
+
+
+def _in_lesson(lesson: Course, game: Game, action: actions.Action, seat: int) -> None:
+    """Refuse a possible action that the lesson does not ask for; why others are impossible is told first."""
+    game.check(action, seat)
+    if not lesson.takes(actions.checked(action)):
+        refuse("not-in-lesson", "the lesson asks for something else here")
 
 
 def play_bot_move(table: Table, action: actions.Action, seat: int, bot: str, now: int) -> Entry:
@@ -171,7 +190,10 @@ def _move(
     bot: str,
 ) -> Entry:
     try:
-        game.play(action, seat)
+        if table.lesson is not None:
+            table.lesson.play(game, action, seat)
+        else:
+            game.play(action, seat)
     except InvalidAction as error:
         refuse("invalid-action", str(error))
     except IllegalAction as error:
@@ -187,6 +209,7 @@ def _move(
 def _resign(table: Table, command: Resign, player: str, now: int) -> Entry:
     _own(table, command.seat, player)
     _playing(table)
+    no_lesson(table)
     if table.bot_of(command.seat):
         refuse("played-by-bot", "a bot already plays this seat")
     return event_log.LeftToBot(
@@ -201,6 +224,12 @@ def _take_back(table: Table, command: TakeBack, player: str, now: int) -> Entry:
         refuse("played-by-you", "no bot plays for you here")
     banks = table.clocks.banks_after_return(command.seat)
     return event_log.TakenBack(at=now, by=player, id=command.id, seat=command.seat, banks=banks)
+
+
+def _pace(table: Table, command: Pace, player: str, now: int) -> Entry:
+    _only_host(table, player)
+    _playing(table)
+    return event_log.Paced(at=now, by=player, id=command.id, pace=command.pace)
 
 
 def time_over(table: Table, seat: int, now: int) -> Entry | None:
@@ -247,6 +276,11 @@ def _playing(table: Table) -> Game:
     if table.game.over:
         refuse("game-over", "the game is over")
     return table.game
+
+
+def no_lesson(table: Table) -> None:
+    if table.opened.lesson is not None:
+        refuse("not-in-lesson", "this is not possible in a lesson")
 
 
 def _printable(entropy: str) -> None:

@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from kolej.lessons.schema import Script
 from kolej.server.protocol import Colour, NewTable, SeatPlan
 
 
@@ -37,6 +38,8 @@ class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
     sitters: tuple[str | None, ...] = ()
     """Players who have seats from the beginning, in a rematch."""
     colours: tuple[Colour, ...] = ()
+    lesson: Script | None = None
+    """The lesson that is played here, without its texts."""
 
 
 class Sat(_Entry, frozen=True, kw_only=True, tag="sat"):
@@ -86,6 +89,10 @@ class TakenBack(_Entry, frozen=True, kw_only=True, tag="taken-back"):
     banks: tuple[int, ...] = ()
 
 
+class Paced(_Entry, frozen=True, kw_only=True, tag="paced"):
+    pace: float
+
+
 class Rematched(_Entry, frozen=True, kw_only=True, tag="rematched"):
     table: str
 
@@ -95,7 +102,18 @@ class Closed(_Entry, frozen=True, kw_only=True, tag="closed"):
 
 
 Entry = (
-    Opened | Sat | Stood | Reserved | Coloured | Begun | Moved | LeftToBot | TakenBack | Rematched | Closed
+    Opened
+    | Sat
+    | Stood
+    | Reserved
+    | Coloured
+    | Begun
+    | Moved
+    | LeftToBot
+    | TakenBack
+    | Paced
+    | Rematched
+    | Closed
 )
 
 _DECODER = msgspec.json.Decoder(Entry)

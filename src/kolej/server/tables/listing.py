@@ -23,6 +23,8 @@ class Line(msgspec.Struct, frozen=True):
     names: tuple[str | None, ...]
     """Names of seats that do not come from players: bots, and people around one device."""
     awaited: tuple[int, ...]
+    positioned: bool = False
+    """Whether the game began from a position, as in lessons; it counts nowhere."""
 
 
 class Lines:
@@ -57,11 +59,14 @@ def _line_of(table: Table) -> Line:
         tuple(seat.player for seat in table.seats),
         tuple(visibility.fixed_name(table, number) for number in range(len(table.seats))),
         (),
+        setup.position is not None,
     )
 
 
 def wake_time(table: Table) -> int | None:
     """When the server must next act at this table: at once for a bot, at the deadline for a person."""
+    if table.lesson is not None and table.lesson.state in ("won", "missed"):
+        return None
     if any(table.bot_of(seat) for seat in table.awaited):
         return table.noted[-1].at
     return min((due for seat in table.awaited if (due := table.clocks.deadline(seat))), default=None)

@@ -7,12 +7,16 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from kolej.bots import for_people
+from kolej.game.record import Record
 from kolej.game.rulebook import Rulebook
+from kolej.lessons.schema import Script
 from kolej.server.access import ids
 from kolej.server.access.people import People
 from kolej.server.board_files import BoardFiles, layout_of
@@ -21,7 +25,7 @@ from kolej.server.protocol import BotSeat, GoingDown, NewTable
 from kolej.server.settings import Settings
 from kolej.server.store.database import StoreDown, StoreError
 from kolej.server.store.store import Opening, Player, Store
-from kolej.server.tables import event_log, new_table
+from kolej.server.tables import command_handler, event_log, new_table
 from kolej.server.tables.room import ENCODER, Room
 from kolej.server.tables.services import Services
 from kolej.server.tables.table import Table
@@ -212,12 +216,37 @@ class Registry:
     # ---- new tables
 
     async def make(self, setup: NewTable, host: Player) -> Room:
-        """Make a new table; raises ``BoardError`` or ``Refusal`` if it could not be played."""
-        path, book = new_table.checked_board(setup)
+        """Make a new table; raises ``BoardError``, ``RecordError`` or ``Refusal`` if it cannot be played."""
+        position = setup.position
+        path = await self._board_of(position) if position else new_table.known_board(setup.board)
+        if position is not None:
+            setup = replace(setup, options=position.options)
+        book = new_table.checked_board(setup, path)
+        if position is not None:
+            setup = await asyncio.to_thread(new_table.checked_position, setup, position, book)
         if any(isinstance(plan, BotSeat) for plan in setup.seats):
             self.workers.prepare()
+        return await self._open_room(setup, host, path, book)
+
+    async def make_lesson(self, setup: NewTable, host: Player, path: Path, lesson: Script) -> Room:
+        """Make a table for a lesson, which begins at once."""
+        book = new_table.checked_board(setup, path)
+        room = await self._open_room(setup, host, path, book, lesson)
+        async with room.lock:
+            await room.append(command_handler.begin(room.table, host.id, self.now()))
+        return room
+
+    async def _board_of(self, position: Record) -> Path:
+        """The very board of a position, which may be an earlier version."""
+        path = await self.boards.find(position.content) if position.content else None
+        return path or new_table.known_board(position.board)
+
+    async def _open_room(
+        self, setup: NewTable, host: Player, path: Path, book: Rulebook, lesson: Script | None = None
+    ) -> Room:
         layout, layout_file = await asyncio.to_thread(layout_of, path, book)
-        opened = new_table.first_entry(setup, host, book, layout, self.settings.pace, self.now())
+        pace = self.settings.pace
+        opened = new_table.first_entry(setup, host, book, layout, pace, self.now(), lesson)
         room, opening = await self._prepare(opened, book, layout_file)
         await self.store.open_table(opening)
         self.hold(room)

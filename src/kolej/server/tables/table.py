@@ -15,9 +15,10 @@ from kolej.game.events import Event
 from kolej.game.game import Game
 from kolej.game.outlook import Ahead
 from kolej.game.record import Record, Source
-from kolej.game.replay import outcome
+from kolej.game.replay import outcome, resumed
 from kolej.game.rulebook import Rulebook
 from kolej.game.view import View
+from kolej.lessons.course import Course
 from kolej.server.protocol import COLOURS, BotSeat, Colour, HostSeat, NewTable, SeatPlan, TableState
 from kolej.server.tables import event_log
 from kolej.server.tables.clocks import Clocks
@@ -72,7 +73,11 @@ class Table:
         self.n = -1
         self.state: TableState = "waiting"
         self.seats: list[Seat] = []
+        self.pace = 0.0
+        """Seconds that a bot waits before it moves."""
         self.game: Game | None = None
+        self.lesson: Course | None = None
+        """The course of the lesson that is played here."""
         self.commitment = ""
         self.entropy: tuple[str, ...] = ()
         self.next: str | None = None
@@ -182,6 +187,8 @@ class Table:
                 self.clocks.banks = entry.banks
                 self.since[entry.seat] = self.n
                 self.clocks.begin(entry.seat, entry.at)
+            case event_log.Paced():
+                self.pace = entry.pace
             case event_log.Rematched():
                 self.next, self.rematch_n = entry.table, self.n
             case event_log.Closed():
@@ -194,6 +201,7 @@ class Table:
 
     def _opened(self, entry: event_log.Opened) -> None:
         self.opened = entry
+        self.pace = entry.pace
         self.commitment = fair_luck.commitment(bytes.fromhex(entry.secret))
         self.clocks = Clocks(entry.setup.clock)
         for number, plan in enumerate(entry.setup.seats):
@@ -215,6 +223,9 @@ class Table:
     def _begun(self, entry: event_log.Begun) -> None:
         game = self.game if self.game is not None else self.deal(entry.entropy)
         assert game.deal == entry.deal, "the deal follows from the secret"
+        self._moves = game.moves
+        if self.opened.lesson is not None:
+            self.lesson = Course(self.opened.lesson, game)
         self.outlook = game.outlook()
         self.entropy = entry.entropy
         self.state = "playing"
@@ -227,6 +238,8 @@ class Table:
             outcomes = [outcome(self.book, token) for token in entry.luck]
             game.play_outcomes(actions.parse(entry.action), entry.seat, outcomes)
         self._moves += 1
+        if self.lesson is not None:
+            self.lesson.note(game)
         self._views.pop(entry.seat, None)
         self.clocks.banks = entry.banks
         if game.over:
@@ -255,6 +268,9 @@ class Table:
     def deal(self, entropy: tuple[str, ...]) -> Game:
         """Set up the game; the table starts when the entry for it is applied."""
         secret = bytes.fromhex(self.opened.secret)
+        if self.setup.position is not None:
+            self.game = resumed(self.setup.position, secret, entropy, self.book)
+            return self.game
         source = Source(kind="keyed", commitment=self.commitment, entropy=entropy)
         self.game = Game.start(self.book, len(self.seats), source, secret, ())
         return self.game

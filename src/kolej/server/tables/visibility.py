@@ -13,6 +13,8 @@ from kolej.game.game import Game
 from kolej.game.odds import TunnelOdds, tunnels
 from kolej.game.outlook import Ahead, Outlook
 from kolej.game.view import View
+from kolej.lessons.course import LessonState, state_of
+from kolej.lessons.schema import LEARNER
 from kolej.server.protocol import (
     BotSeat,
     Happened,
@@ -98,7 +100,14 @@ def position(table: Table, seats: tuple[int, ...], shared: OpenView | None = Non
         return None
     hurried = tuple([seat for seat in table.awaited if not table.bot_of(seat)])
     own = tuple([_own(table, game, seat, deciding=seat in hurried) for seat in seats])
-    return Position(shared or open_view(table.open_part), own, table.clocks.left(hurried))
+    return Position(
+        shared or open_view(table.open_part), own, table.clocks.left(hurried), _lesson_state(table, seats)
+    )
+
+
+def _lesson_state(table: Table, seats: tuple[int, ...]) -> LessonState | None:
+    """Only the learner is told, since a goal may depend on what only the learner sees."""
+    return state_of(table.lesson) if table.lesson is not None and LEARNER in seats else None
 
 
 def _own(table: Table, game: Game, seat: int, *, deciding: bool) -> Any:
@@ -147,7 +156,7 @@ def table_info(table: Table, person: Person) -> TableInfo:
         spectators=setup.spectators,
         hints=setup.hints,
         clock=setup.clock,
-        pace=table.opened.pace,
+        pace=table.pace,
         seats=tuple(_seat_info(table, number, seat, person) for number, seat in enumerate(table.seats)),
         host=_handle(table.host, person) or "",
         created=table.opened.at,
@@ -155,6 +164,8 @@ def table_info(table: Table, person: Person) -> TableInfo:
         entropy=table.entropy,
         next=table.next,
         previous=table.opened.previous,
+        positioned=setup.position is not None,
+        lesson=table.opened.lesson.id if table.opened.lesson else None,
     )
 
 
@@ -181,8 +192,10 @@ def seat_name(table: Table, number: int, person: Person) -> str | None:
 
 
 def fixed_name(table: Table, number: int) -> str | None:
-    """A seat's name that does not come from a player: the bot's name, or the one the host gave."""
-    plan = table.seats[number].plan
+    """A seat's name that does not come from a player: the bot's, the lesson's, or the one the host gave."""
+    plan, lesson = table.seats[number].plan, table.opened.lesson
+    if lesson is not None and lesson.names[number]:
+        return lesson.names[number]
     if isinstance(plan, BotSeat):
         same = [i for i, seat in enumerate(table.seats) if seat.plan == plan]
         return plan.bot if len(same) == 1 else f"{plan.bot} {same.index(number) + 1}"
