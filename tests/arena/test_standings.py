@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-import choix
 import numpy as np
 import pytest
 
@@ -26,6 +25,8 @@ def test_ratings_give_back_the_strengths_that_games_were_made_from() -> None:
 
 def test_ratings_are_those_of_another_library() -> None:
     """``choix`` maximises the same likelihood in another way; the game that a pair shares is added here."""
+    import choix  # and with it scipy.stats: seconds that only this test needs
+
     rng = np.random.default_rng(7)
     for bots in (2, 3, 6):
         strength = rng.normal(0, 1, bots)

@@ -17,6 +17,7 @@ from kolej.arena.game_result import GameResult, blank, played
 from kolej.arena.guard import Guard
 from kolej.arena.match import match
 from kolej.boards.load import load
+from kolej.boards.schema import LETTERS
 from kolej.bots import Advice, Cause, Explanation, bot
 from kolej.bots.planner import Planner
 from kolej.bots.presets import SETUPS
@@ -40,7 +41,7 @@ CHOSEN: list[tuple[str, Options]] = [
     ("usa", {"longest_path_bonus": 100}),
 ]
 HINTS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "en" / "texts.json"
-PLACES = {"a", "b", "city", "country"}
+PLACES = {"a", "b", "with_a", "with_b", "city", "country"}
 COUNTED = {"points", "trains", "turns", "count", "cards", "gain", "loss", "cost", "tickets"}
 
 
@@ -141,7 +142,7 @@ def codes() -> frozenset[str]:
     """What the client can say: its sentences, without those of the panel around them."""
     text = HINTS.read_text("utf-8")
     keys = set(re.findall(r'^  "hint\.([a-z-]+)', text, re.MULTILINE))
-    panel = {"other", "best", "less", "about", "later", "none", "thinking"}
+    panel = {"other", "best", "less", "later", "none", "thinking", "voice", "do", "do-it", "enter", "ideas"}
     return frozenset(key for key in keys - panel if not key.endswith("-n"))
 
 
@@ -162,6 +163,11 @@ def check_cause(cause: Cause, view: View) -> None:
             assert fact in COUNTED, cause
             assert isinstance(value, int | float), cause
             assert value >= 0, cause
+
+
+def adviser(planner: Planner) -> Planner:
+    """The planner that chooses what this one advises."""
+    return Planner(planner.seed, "planner-eager")
 
 
 def check_explanation(found: Explanation, view: View, legal: list[Action], chosen: Action) -> None:
@@ -187,11 +193,75 @@ def test_it_explains_every_legal_action_in_every_phase(board: str) -> None:
             if view.phase not in seen or (seed == 0 and number % 3 == 0):
                 seen.add(view.phase)
                 found = planner.explain(view, legal)
-                check_explanation(found, view, legal, planner.choose(view, legal))
+                check_explanation(found, view, legal, adviser(planner).choose(view, legal))
                 assert planner.explain(view, legal) == found
         if seen >= wanted:
             break
     assert seen == wanted
+
+
+def helps(view: View, card: str, a: object, b: object) -> bool:
+    """Whether a free route between these places lacks a card of this kind."""
+    for name in view.claimable:
+        route = view.book.board.routes[view.book.route_index[name]]
+        if {route.a, route.b} != {a, b}:
+            continue
+        fits = route.colour == "grey" or LETTERS[route.colour] == card
+        joker = card == "L" and (
+            route.locomotives > 0 or view.book.board.rules.locomotives_replace(route.kind)
+        )
+        if joker or (fits and view.hand.get(card, 0) < route.length):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_card_is_advised_for_a_route_that_it_helps_to_pay_for(board: str) -> None:
+    found = 0
+    for view, legal, planner in decisions(board, 5):
+        if view.phase not in ("turn", "second-card") or view.last_turns is not None:
+            continue
+        for advice in planner.explain(view, legal)[:3]:
+            verb, _, card = advice.action.partition(" ")
+            if verb != "draw" or not card:
+                continue
+            for cause in advice.causes:
+                assert cause.code in {"pays-for", "needs", "spare", "locomotive", "end-soon"}, (advice, cause)
+                if cause.code == "pays-for":
+                    found += 1
+                    assert cause.facts["colour"] == card
+                    assert helps(view, card, cause.facts["a"], cause.facts["b"]), (advice, view.hand)
+                elif cause.code == "needs":
+                    assert cause.facts["colour"] == card
+    assert found > 5
+
+
+def test_a_hint_rather_claims_than_draws_where_that_costs_less_than_a_point() -> None:
+    earlier = 0
+    for seed in range(3):
+        for view, legal, planner in decisions("nordic", seed, 3):
+            if view.phase != "turn":
+                continue
+            chosen = planner.choose(view, legal)
+            advised = planner.explain(view, legal)[0].action
+            if advised != str(chosen):
+                assert advised.startswith("claim ")
+                assert not isinstance(chosen, Claim)
+                earlier += 1
+    assert earlier
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+@pytest.mark.parametrize("board", BOARDS)
+def test_easy_and_medium_lay_trains_in_the_first_rounds(board: str, level: str) -> None:
+    book, players = rulebook(board), counts(board)[-1]
+    by_fourth = []
+    for seed in range(20):
+        _, result = engine_game(book, seed, (level,) * players)
+        for seat in range(players):
+            at = [at for at, owner in zip(result.taken_at, result.taken_by, strict=True) if owner == seat]
+            by_fourth.append(bool(at) and min(at) // players < 4)
+    assert sum(by_fourth) >= 0.9 * len(by_fourth)
 
 
 @pytest.mark.parametrize("board", BOARDS)

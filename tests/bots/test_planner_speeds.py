@@ -18,7 +18,7 @@ from kolej.game.game import Game, new
 from kolej.rules.jit import COMPILED
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
-EVERY = 21
+EVERY = 24
 """Each set-up is asked once in so many decisions; interpreted thought takes long."""
 
 

@@ -87,6 +87,17 @@ def test_if_one_runs_already_only_the_browser_is_opened(monkeypatch: pytest.Monk
     assert opened == [f"http://127.0.0.1:{play_in_browser.PORT}/new?board=poland&bots=medium,medium,medium"]
 
 
+def test_without_wishes_the_page_offers_a_table_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[str] = []
+    monkeypatch.setattr(static, "is_built", lambda: True)
+    monkeypatch.setattr(play_in_browser, "runs_at", lambda port: False)
+    monkeypatch.setattr(serve, "run", lambda settings, opening: served.append(opening.page))
+    for wishes in ([], ["--seats", "2"]):
+        done = CliRunner().invoke(app, ["play", "--no-open", *wishes])
+        assert done.exit_code == 0, done.output
+    assert served == ["", "new?board=europe&bots=medium"]
+
+
 def test_a_board_file_is_served_by_its_name_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[str] = []
     monkeypatch.setenv("KOLEJ_BOARDS", str(tmp_path / "elsewhere"))

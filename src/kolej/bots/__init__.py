@@ -33,6 +33,9 @@ BOTS: dict[str, Listed] = {
     "medium": Listed("kolej.bots.planner", "medium", "Plans its tickets, sometimes looks away.", "level"),
     "easy": Listed("kolej.bots.planner", "easy", "Makes the mistakes that people make.", "level"),
     "planner": Listed("kolej.bots.planner", "Planner", "The strongest; the same as hard.", "study"),
+    "planner-eager": Listed(
+        "kolej.bots.planner", "eager", "The planner as it gives hints: claims early at equal worth.", "study"
+    ),
     "planner-no-stations": Listed(
         "kolej.bots.planner", "no_stations", "The planner, but never builds stations.", "study"
     ),

@@ -6,6 +6,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import Any
 
+from kolej.boards.schema import LETTERS
 from kolej.bots import Cause
 from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.game.actions import (
@@ -66,7 +67,7 @@ class Paper:
     def _claim(self, action: Claim) -> list[Cause]:
         route = self.book.route_index[action.route]
         facts = self.book.board.routes[route]
-        found = [self._ticket("ticket", ticket) for ticket, way in self.ways.items() if route in way]
+        found = [self._completing(ticket, route) for ticket, way in self.ways.items() if route in way]
         if facts.kind == "border":
             found.append(Cause("country", {"country": facts.b, "points": self._card_of(facts.b)}))
         if route not in self.plan:
@@ -84,7 +85,7 @@ class Paper:
 
     def _chance(self, action: Claim) -> float:
         """The chance that the rest of the hand covers the extra cost of a tunnel."""
-        hand, paid = counted("".join(k * n for k, n in self.view.hand.items())), counted(action.cards)
+        hand, paid = self._hand, counted(action.cards)
         colour = next((card for card in range(LOCO) if paid[card]), LOCO)
         left = hand[LOCO] - paid[LOCO] + (hand[colour] - paid[colour] if colour < LOCO else 0)
         odds = tunnel_odds(self.view, ORDER[colour])
@@ -109,18 +110,42 @@ class Paper:
         return found
 
     def _card(self, card: int) -> list[Cause]:
-        if card == LOCO:
-            return [Cause("locomotive"), *self._saving()]
+        """What a card of this kind is for: the planned route that it brings nearest to being paid."""
+        general = [Cause("locomotive")] if card == LOCO else []
+        hand = self._hand
+        more = [*hand]
+        more[card] += 1
+        helped = [(route, self._lack(more, route)) for route in self.needed | self.plan]
+        helped = [(route, after) for route, after in helped if after < self._lack(hand, route)]
+        if helped:
+            route, after = min(helped, key=lambda one: (one[0] not in self.needed, one[1], one[0]))
+            facts = self.book.board.routes[route]
+            pays = Cause("pays-for", {"a": facts.a, "b": facts.b, "colour": ORDER[card], "count": after})
+            return [*general, pays]
         lacked = -min(0, int(self.mind.surplus[card]))
-        needs = [Cause("needs", {"colour": ORDER[card], "count": lacked})] if lacked else []
-        return needs + self._saving() or [Cause("save")]
+        if lacked and not general:
+            return [Cause("needs", {"colour": ORDER[card], "count": lacked})]
+        return general or [Cause("spare")]
+
+    def _lack(self, hand: list[int], route: int) -> int:
+        """How many cards of a hand are missing for a route alone; swaps are not counted."""
+        facts = self.book.board.routes[route]
+        colours = range(LOCO) if facts.colour == "grey" else (ORDER.index(LETTERS[facts.colour]),)
+        plain, held = facts.length - facts.locomotives, max(hand[colour] for colour in colours)
+        spare = hand[LOCO] - facts.locomotives
+        jokers = max(0, spare) if self.book.board.rules.locomotives_replace(facts.kind) else 0
+        return max(0, plain - held - jokers) + max(0, -spare)
+
+    @cached_property
+    def _hand(self) -> list[int]:
+        return list(counted("".join(k * n for k, n in self.view.hand.items())))
 
     def _saving(self) -> list[Cause]:
         """The longest planned route that cards are being collected for."""
-        wanted = sorted(self.needed or self.plan, key=lambda route: -self.book.length(route))
-        if not wanted:
+        lacking = [route for route in self.needed or self.plan if self._lack(self._hand, route)]
+        if not lacking:
             return []
-        facts = self.book.board.routes[wanted[0]]
+        facts = self.book.board.routes[max(lacking, key=lambda route: (self.book.length(route), -route))]
         return [Cause("save", {"a": facts.a, "b": facts.b})]
 
     def _tickets(self) -> list[Cause]:
@@ -132,16 +157,23 @@ class Paper:
         return [Cause("tickets-risk", {"loss": round(-gain, 1)})]
 
     def _keep(self, action: Keep) -> list[Cause]:
-        found = []
+        """Each ticket by itself; of several, first what they take together."""
+        found: list[Cause] = []
+        together: set[int] = set()
         for name in action.tickets:
             ticket = self.book.ticket_index[name]
             facts = self.book.board.tickets[ticket]
             way = self._way(facts.a, facts.b, self._free)
+            together |= (way or set()) - self.own
             trains = sum(self.book.length(route) for route in way or () if route not in self.own)
             code = (
                 "reach" if way is not None and trains <= self.view.seats[self.seat].trains else "ticket-lost"
             )
             found.append(Cause(code, {"a": facts.a, "b": facts.b, "points": facts.points, "trains": trains}))
+        if len(found) > 1 and all(cause.code == "reach" for cause in found):
+            points = sum(int(cause.facts["points"]) for cause in found)
+            trains = sum(map(self.book.length, together))
+            found.insert(0, Cause("together", {"points": points, "trains": trains}))
         return found
 
     def _station(self, action: Station) -> list[Cause]:
@@ -163,10 +195,17 @@ class Paper:
             return [Cause("end-soon", {"trains": soon.trains, "seat": soon.seat})]
         return []
 
-    def _ticket(self, code: str, ticket: int) -> Cause:
+    def _completing(self, ticket: int, route: int) -> Cause:
+        """How far a planned route takes a ticket: to its end, to its end with one more route, or nearer."""
         facts = self.book.board.tickets[ticket]
-        trains = sum(self.book.length(route) for route in self.ways[ticket] if route not in self.own)
-        return Cause(code, {"a": facts.a, "b": facts.b, "points": facts.points, "trains": trains})
+        about: dict[str, str | int | float] = {"a": facts.a, "b": facts.b, "points": facts.points}
+        rest = sorted(self.ways[ticket] - self.own - {route})
+        if not rest:
+            return Cause("completes", about)
+        if len(rest) == 1:
+            last = self.book.board.routes[rest[0]]
+            return Cause("completes-with", {**about, "with_a": last.a, "with_b": last.b})
+        return Cause("ticket", {**about, "trains": sum(map(self.book.length, rest))})
 
     def _card_of(self, country: str) -> int:
         left = self.view.stacks.get(country, ())

@@ -18,6 +18,7 @@ from kolej.game.codec import seen_holdings
 from kolej.game.integers import Integer
 from kolej.game.view import View
 from kolej.rules import rows as kinds
+from kolej.rules.structs import Values
 
 
 class Planner:
@@ -25,17 +26,20 @@ class Planner:
 
     def __init__(self, seed: Integer = 0, name: str = "planner") -> None:
         self.name = name
+        self.seed = seed
         self.mind = presets.mind(name, seed)
 
     def choose(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Action:
-        row = int(entry_points.choose(view.book.handle, view.sight.handle, self.mind.handle))
-        return self._said(view, row)
+        return self._chosen(view, self.mind)
 
     def explain(self, view: View, legal: Sequence[Action], limit: float | None = None) -> Explanation:
-        """The worth of each legal action, starting with the one it would choose, and why."""
+        """The worth of each legal action, starting with the one it would advise, and why.
+
+        It advises what it would do, but rather to claim than to draw where a claim costs less than a point.
+        """
         from kolej.bots.explain import Paper
 
-        chosen = self.choose(view, legal, limit)
+        chosen = self._chosen(view, presets.adviser(self.name, self.seed))
         legal = [chosen if differs_in_swaps(chosen, action) else action for action in legal]
         holds, codec = seen_holdings(view.sight[0]), view.book.codec
         rows = np.array([codec.row(action, lambda: holds) for action in legal], np.int64)
@@ -53,19 +57,24 @@ class Planner:
             for i in order
         )
 
-    def _said(self, view: View, row: int) -> Action:
+    def _chosen(self, view: View, mind: Values) -> Action:
+        row = int(entry_points.choose(view.book.handle, view.sight.handle, mind.handle))
+        return self._said(view, row, mind)
+
+    def _said(self, view: View, row: int, mind: Values) -> Action:
         """The action of a row for this seat, with the cards that the planner would swap."""
         codec = view.book.codec
         if codec.facts[row][0] != kinds.SWAP:
             return codec.action(row, seen_holdings(view.sight[0]))
-        entry_points.choose_swapped(view.book.handle, view.sight.handle, self.mind.handle, row)
-        swapped = "".join(ORDER[card] * int(n) for card, n in enumerate(self.mind[0].swapped))
+        entry_points.choose_swapped(view.book.handle, view.sight.handle, mind.handle, row)
+        swapped = "".join(ORDER[card] * int(n) for card, n in enumerate(mind[0].swapped))
         return codec.swap_claim(row, swapped)
 
 
 easy = partial(Planner, name="easy")
 medium = partial(Planner, name="medium")
 hard = partial(Planner, name="hard")
+eager = partial(Planner, name="planner-eager")
 no_stations = partial(Planner, name="planner-no-stations")
 no_countries = partial(Planner, name="planner-no-countries")
 only_countries = partial(Planner, name="planner-only-countries")

@@ -15,8 +15,17 @@ from kolej.rules.structs import Values
 SETUPS: dict[str, dict[str, float]] = {
     "planner": {},
     "hard": {},
-    "medium": {"noise": 4.0, "risk": 0.0, "forgets": 0.12},
-    "easy": {"noise": 6.0, "risk": 0.0, "forgets": 0.35, "hoards": 0.4, "overlooks": 0.5, "long_shots": 0.3},
+    "medium": {"noise": 2.0, "risk": 0.0, "forgets": 0.06, "eager": 6.0, "debut": 3.0},
+    "easy": {
+        "noise": 5.0,
+        "risk": 0.0,
+        "forgets": 0.3,
+        "overlooks": 0.5,
+        "long_shots": 0.3,
+        "eager": 8.0,
+        "debut": 3.0,
+    },
+    "planner-eager": {"eager": 1.0},
     "planner-no-stations": {"stations": 0.0},
     "planner-no-countries": {"country": 0.0},
     "planner-only-countries": {"only_countries": 1.0, "country": 0.8},
@@ -30,6 +39,11 @@ The mistakes of the levels were chosen by hand; docs/strength.md measures how fa
 def mind(name: str, seed: Integer = 0) -> Values:
     """The workspace of a named planner."""
     return minds([name], [seed])
+
+
+def adviser(name: str, seed: Integer = 0) -> Values:
+    """The workspace in which a named planner works out a hint: as eager to claim as hints are."""
+    return papers([{**SETUPS[name], **SETUPS["planner-eager"]}], [seed])
 
 
 def minds(names: Sequence[str], seeds: Sequence[Integer]) -> Values:

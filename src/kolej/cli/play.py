@@ -19,14 +19,15 @@ if TYPE_CHECKING:
     from kolej.cli.text_game.saved_games import Saved
     from kolej.game.game import Game
 
+DEFAULT_BOARD = "europe"
 DEFAULT_BOTS = "medium"
 DEFAULT_SEATS = 3
 
 
 def play(
     board: Annotated[
-        str, typer.Option(help="A board's name or file.", metavar="NAME", autocompletion=board_names)
-    ] = "europe",
+        str | None, typer.Option(help="A board's name or file.", metavar="NAME", autocompletion=board_names)
+    ] = None,
     seats: Annotated[int | None, whole("How many players, you included.", 1)] = None,
     bots: Annotated[
         str | None,
@@ -56,9 +57,12 @@ def play(
     if resume is not None:
         go_on(resume, record)
         return
+    # without wishes the page offers what was played last, or a board for beginners
+    wishes = board is not None or seats is not None or bots is not None
+    board = board or DEFAULT_BOARD
     names = seated(board, seats, bots, None if demo else seat)
     alone = seed is None and seat == 0 and record is None and not demo
-    if alone and not text and _in_browser(board, names[1:], port, data, opens):
+    if alone and not text and _in_browser(board if wishes else "", names[1:], port, data, opens):
         return
     _warm(names)
     game = start(board, names, seed)
@@ -80,8 +84,8 @@ def _in_browser(board: str, bots: list[str], port: int | None, data: str | None,
     from kolej.server.http import static
 
     if static.is_built():
-        file = _unnamed(board)
-        where = play_in_browser.page(Path(file).stem if file else board, bots)
+        file = _unnamed(board) if board else ""
+        where = play_in_browser.page(Path(file).stem if file else board, bots) if board else ""
         play_in_browser.play(where, port, data, opens, Path(file) if file else None)
         return True
     if not sys.stdin.isatty():

@@ -20,7 +20,7 @@ from kolej.bots.plan.mistakes import errs, remembered
 from kolej.bots.plan.payments import choose_swapped, lacking_after_row
 from kolej.bots.plan.stations import any_station, best_station, station_worth
 from kolej.bots.plan.tickets import choose_tickets, expect_tickets, tickets_in_deck, worth_of_keeping
-from kolej.bots.plan.weights import HOARDS, ONLY_COUNTRIES
+from kolej.bots.plan.weights import DEBUT, EAGER, HOARDS, ONLY_COUNTRIES
 from kolej.bots.plan.workspace import Mind
 from kolej.rules.board import Board
 from kolej.rules.jit import rule, whole
@@ -69,15 +69,27 @@ def think(board: Board, sight: Sight, mind: Mind) -> None:
 
 
 @rule
+def overdue(sight: Sight, mind: Mind) -> bool:
+    """Whether the player has laid nothing so far and does not want to wait any longer."""
+    seat = sight.seat[0]
+    if mind.weight[DEBUT] == 0.0 or sight.owned[seat, 0] | sight.owned[seat, 1]:
+        return False
+    return sight.turns[0] // sight.players[0] + 1 >= mind.weight[DEBUT]
+
+
+@rule
 def decide_turn(board: Board, sight: Sight, mind: Mind) -> int:
     think(board, sight, mind)
     most, best = best_draw(board, sight, mind)
+    debut = overdue(sight, mind)
     hoards = mind.left[0] > 4.0 and errs(mind, whole(HOARDS), whole(sight.turns[0] >> 4))
-    if not hoards or sight.hand_size[sight.seat[0]] > HOARD or best < 0:
+    if not hoards or debut or sight.hand_size[sight.seat[0]] > HOARD or best < 0:
         every = best < 0 or mind.left[0] < DUMPING
         value, row = best_claim(board, sight, mind, every)
-        if row >= 0 and value > most:
-            most, best = value, row
+        if debut and row < 0:
+            value, row = best_claim(board, sight, mind, True)
+        if row >= 0 and (debut or value + mind.weight[EAGER] > most):
+            most, best = max(most, value), row
     value, row = best_station(board, sight, mind)
     if row >= 0 and value > most:
         most, best = value, row

@@ -55,3 +55,5 @@ LONG_SHOTS = weight("long_shots", 0.0)  # probability of trying a ticket or a tu
 NOISE = weight("noise", 0.0)  # most points by which an action is misjudged
 BOTTLENECK = weight("bottleneck", 0.4)  # how much more the scarcest colour counts
 STEEP = weight("steep", 0.3)  # additional turns for every card of one colour beyond two
+EAGER = weight("eager", 0.0)  # points that a claim may be worth less than drawing and is made all the same
+DEBUT = weight("debut", 0.0)  # turn from which a player without trains lays some if possible; 0 for never
