@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
 from pathlib import Path
 
+import mutant_runner
 import mutants
+import pytest
 from mutant_runner import ROOT
 from mutations import mutants_of
+
+from kolej.game.rulebook import _prepared, rulebook
 
 SOURCE = '''"""A text."""
 
@@ -32,6 +37,17 @@ def first(values: list[int], most: int = LIMIT) -> int | None:
 
 def changes() -> set[tuple[int, str]]:
     return {(mutant.line, mutant.new) for mutant in mutants_of("a.py", SOURCE)}
+
+
+def test_caches_are_cleared_for_each_test_though_they_are_left_out_of_garbage_collections(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("MUTANTS_TIMES", "some.json")
+    rulebook("europe")
+    gc.freeze()
+    assert _prepared.cache_info().currsize
+    mutant_runner.pytest_runtest_setup()
+    assert not _prepared.cache_info().currsize
 
 
 def test_each_mutant_has_one_fault_and_leaves_the_other_lines_alone() -> None:

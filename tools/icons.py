@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 
 import resvg_py
@@ -19,9 +20,25 @@ def main() -> None:
         ("icon-maskable.png", whole, 512),
         ("icon-apple.png", whole, 180),
     ):
-        data = bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=size, height=size))
-        (PUBLIC / name).write_bytes(data)
-        print(f"{name}: {len(data)} bytes")
+        write(name, rendered(drawing, size))
+    # Browsers ask for this one at addresses without a page of their own, such as /health.
+    write("favicon.ico", ico(rendered(mark, 48), 48))
+
+
+def rendered(drawing: str, size: int) -> bytes:
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=size, height=size))
+
+
+def ico(png: bytes, size: int) -> bytes:
+    """An icon file with one picture."""
+    header = struct.pack("<HHH", 0, 1, 1)
+    entry = struct.pack("<BBBBHHII", size, size, 0, 0, 1, 32, len(png), len(header) + 16)
+    return header + entry + png
+
+
+def write(name: str, data: bytes) -> None:
+    (PUBLIC / name).write_bytes(data)
+    print(f"{name}: {len(data)} bytes")
 
 
 if __name__ == "__main__":

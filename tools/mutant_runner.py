@@ -55,8 +55,9 @@ _seconds: dict[str, float] = defaultdict(float)
 def pytest_runtest_setup() -> None:
     """Clear caches: what an earlier test left there would hide which lines this one needs."""
     if "MUTANTS_TIMES" in os.environ:
+        gc.unfreeze()  # the tests' configuration leaves what was imported out of gc.get_objects()
         for one in gc.get_objects():
-            if type(one) is functools._lru_cache_wrapper and str(one.__module__).startswith("kolej"):
+            if type(one) is functools._lru_cache_wrapper and _is_ours(str(one.__module__)):
                 one.cache_clear()
 
 
@@ -66,12 +67,14 @@ def pytest_runtest_logreport(report: object) -> None:
 
 def pytest_sessionfinish() -> None:
     if path := os.environ.get("MUTANTS_TIMES"):
-        brought = [name for name, module in sys.modules.items() if ROOT not in Path(_file(module)).parents]
+        brought = [name for name in sys.modules if not _is_ours(name)]
         Path(path).write_text(json.dumps({"seconds": _seconds, "modules": brought}), "utf-8")
 
 
-def _file(module: object) -> str:
-    return getattr(module, "__file__", None) or "built in"
+def _is_ours(module: str) -> bool:
+    """Whether a module belongs to the tree: the package, the tests and their helpers."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    return file is not None and ROOT in Path(file).parents
 
 
 # ---- one mutant

@@ -38,7 +38,11 @@ class Target(NamedTuple):
 
 
 TARGETS = (
-    Target("rules", ("src/kolej/rules/*.py",), ("tests/rules",)),
+    Target(
+        "rules",
+        ("src/kolej/rules/*.py",),
+        ("tests/rules", "tests/test_outlook.py", "tests/test_choices.py"),
+    ),
     Target(
         "check",
         ("src/kolej/boards/checks/faults.py",),

@@ -24,8 +24,9 @@ QUICK: dict[str, object] = {
     "confirm": "touch",
     "language": "en",
     "theme": "light",
+    "tips": False,
 }
-"""Settings without animation."""
+"""Settings without animation, and without tips."""
 PATIENCE = 20_000
 """Milliseconds to wait for a page."""
 expect.set_options(timeout=PATIENCE)
@@ -34,7 +35,13 @@ expect.set_options(timeout=PATIENCE)
 def found() -> str | None:
     """The path of an installed browser."""
     given = os.environ.get("KOLEJ_CHROMIUM")
-    names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+    names = [
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+        "chromium-headless-shell",
+    ]
     return given or next(filter(None, map(shutil.which, names)), None)
 
 
@@ -53,8 +60,9 @@ def size_named(word: str) -> str:
     return EARLIER.get(word, word)
 
 
-BRIEF = "--js-flags=--no-opt --no-maglev"
-"""For pages that live a few seconds: optimizing their script takes longer than it saves."""
+BRIEF = ("--js-flags=--no-opt --no-maglev", "--in-process-gpu")
+"""For pages that live a few seconds: optimizing their script costs more than it saves, and so does talking to
+a process that draws."""
 
 
 @contextmanager

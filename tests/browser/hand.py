@@ -30,8 +30,8 @@ class Hand:
     def __init__(self, page: Page, url: str, place: str, touch: bool = False) -> None:
         self.page, self.url, self.place, self.touch = page, url, place, touch
         look = self.look()
-        self.board = asked(page, f"{url}/api/boards/{look['table']['board']}")
-        self.plan = asked(page, f"{url}/api/boards/{look['table']['board']}/plan")
+        self.board = asked(page, f"{url}/api/boards/{look['table']['content']}")
+        self.plan = asked(page, f"{url}/api/boards/{look['table']['content']}/plan")
         self.kinds = {route["id"]: route["kind"] for route in self.board["routes"]}
         self.cities = {city["id"] for city in self.board["cities"]}
         self.done: Counter[str] = Counter()
@@ -186,7 +186,8 @@ class Hand:
 
     def draw(self, choices: State) -> str:
         letters = [letter for letter in choices["draw"] if letter != "L"] or list(choices["draw"])
-        if letters and (self.moves % 3 or not choices["blind"]):
+        blind = choices["blind"] and (not self.done["deck"] or self.moves % 3 == 0)
+        if letters and not blind:
             self.press(f"[data-card='{letters[0]}'].can")
             return "draw"
         if choices["blind"]:
@@ -230,6 +231,7 @@ class Hand:
             x, y = self.city_point(city)
             if self.page.evaluate(POINT, [x, y])["free"]:
                 self.touch_map(x, y)
+                self.press("section.choice [data-build]")
                 self.page.wait_for_selector("section.choice [data-pay]")
                 self.press("section.choice [data-pay]")
                 return "station"

@@ -16,7 +16,7 @@ _sites: list[Running] = []
 
 def browser(path: str) -> Browser:
     if not _browsers:
-        _browsers.append(_stack.enter_context(chrome.launched(path, chrome.BRIEF)))
+        _browsers.append(_stack.enter_context(chrome.launched(path, *chrome.BRIEF)))
     return _browsers[0]
 
 

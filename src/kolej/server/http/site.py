@@ -78,7 +78,7 @@ class Site:
         self.anonymous_tables = Limits(8, 60, every)
         """Tables made by guests, per address; lichess's figure."""
         self.tables = Limits(30, 60, every)
-        """Tables made, per account."""
+        """Tables made, per account; tables of lessons, per player."""
         self.logins = Limits(10, 600, every)
         """Passwords tried, per address."""
         self.account_logins = Limits(20, 3600, every)

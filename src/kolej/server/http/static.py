@@ -74,6 +74,8 @@ def page_of(site: Site, status: int = 200) -> Response[str]:
         "/replay/{place:str}",
         "/rules",
         "/rules/{board:str}",
+        "/learn",
+        "/learn/{lesson:str}",
     ],
     include_in_schema=False,
 )
