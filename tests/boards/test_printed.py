@@ -9,6 +9,7 @@ import pytest
 import straight
 
 from kolej.boards.drawing.picture import svg
+from kolej.boards.drawing.plaques import setting
 from kolej.boards.drawing.printed import STEPS, Printed, printed
 from kolej.boards.drawing.routes import LAID_CUTTING, LAID_WAVES, Pen
 from kolej.boards.layout.layout import Layout
@@ -113,6 +114,14 @@ def test_what_is_on_a_plaque_stays_on_it_however_large_it_is_set() -> None:
             assert at.top + at.height < bottom
             assert at.start > left
             assert at.start + at.step * (cards[id_] - 1) + at.width < right
+            # from afar every card is seen whole
+            assert not at.afar or at.step >= at.width
+
+
+def test_a_huge_name_leaves_the_cards_of_its_plaque_room() -> None:
+    at = setting((0.0, 0.0, 140.0, 100.0), 300.0, 2, afar=True)
+    assert at.height > 40
+    assert at.step >= at.width > 40
 
 
 def test_a_board_without_a_map_has_no_ground() -> None:

@@ -2,8 +2,8 @@
 import type { Language } from "../../i18n/index.svelte";
 import type { RulesKey } from "../../i18n/messages";
 
-/** Examples that are drawn beside a text; `RulesPart.svelte` says how. */
-export type Picture = "route" | "grey" | "closed" | "tunnel" | "ferry" | "swap" | "special" | "border" | "laid";
+/** Pictures that stand beside a text, as tools/rule_pictures.py names them. */
+export type Shown = RulesKey extends infer Key ? (Key extends `picture.${infer Name}` ? Name : never) : never;
 
 export type RulesOf = "europe" | "usa" | "nordic" | "poland";
 
@@ -13,22 +13,31 @@ type Named<Where extends string> = RulesKey extends infer Key
     : never
   : never;
 /** A rule by its name in the catalogue, with its picture if it has one. */
-type Told<Where extends string> = Named<Where> | readonly [Named<Where>, Picture];
+type Told<Where extends string> = Named<Where> | readonly [Named<Where>, Shown];
+
+/** The board that shows the rules that all boards share. */
+export const SAMPLE: RulesOf = "usa";
 
 const BASICS: readonly Told<"basics">[] = [
-  "aim",
   "turn",
   "drawing",
   ["claiming", "route"],
   ["grey", "grey"],
   ["double", "closed"],
   "tickets",
-  ["end", "laid"],
+  "end",
   "tie",
 ];
 
 const SPECIAL: { readonly [board in RulesOf]: readonly Told<board>[] } = {
-  europe: [["tunnels", "tunnel"], ["ferries", "ferry"], "stations", "first-tickets", "longest-path", "numbers"],
+  europe: [
+    ["tunnels", "tunnel"],
+    ["ferries", "ferry"],
+    ["stations", "station"],
+    "first-tickets",
+    "longest-path",
+    "numbers",
+  ],
   usa: ["classic", "first-tickets", "longest-path", "numbers"],
   nordic: [
     "locomotives",
@@ -39,7 +48,7 @@ const SPECIAL: { readonly [board in RulesOf]: readonly Told<board>[] } = {
     "most-tickets",
     "numbers",
   ],
-  poland: ["our-own", ["countries", "border"], "country-cards", "inland", "no-way-through", "numbers"],
+  poland: ["our-own", ["countries", "border"], ["country-cards", "cards"], "inland", "no-way-through", "numbers"],
 };
 
 export type Texts = { readonly [key in RulesKey]: string };
@@ -47,7 +56,7 @@ export type Texts = { readonly [key in RulesKey]: string };
 export interface Part {
   readonly title: string;
   readonly text: string;
-  readonly picture?: Picture;
+  readonly picture?: Shown;
 }
 
 const FILES = import.meta.glob<Texts>("../../i18n/*/rules.json", { import: "default" });
@@ -56,6 +65,11 @@ export async function rulesIn(language: Language): Promise<Texts> {
   const file = FILES[`../../i18n/${language}/rules.json`];
   if (!file) throw new Error(`no rules in "${language}"`);
   return file();
+}
+
+/** What the game is about. */
+export function aim(texts: Texts): Part {
+  return { title: texts["basics.aim.title"], text: texts["basics.aim.text"], picture: "aim" };
 }
 
 /** The rules that all boards share. */
@@ -68,7 +82,7 @@ export function special(texts: Texts, board: RulesOf): Part[] {
   return parts(texts, board, SPECIAL[board]);
 }
 
-function parts(texts: Texts, where: string, told: readonly (string | readonly [string, Picture])[]): Part[] {
+function parts(texts: Texts, where: string, told: readonly (string | readonly [string, Shown])[]): Part[] {
   return told.map((one) => {
     const [id, picture] = typeof one === "string" ? [one] : one;
     const say = (what: "title" | "text"): string => texts[`${where}.${id}.${what}` as RulesKey];
