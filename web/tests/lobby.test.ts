@@ -66,17 +66,19 @@ describe("a draft of a table", () => {
     expect(full({ ...usual(europe, BOTS), seats: [{ kind: "you" }, { kind: "here", name: "Ola" }] })).toBe(true);
   });
 
-  it("names people around the device only if they have a name", () => {
+  it("gives people around the device names of their own, even if they entered none", () => {
     const draft: Draft = {
       ...usual(europe, BOTS),
       seats: [
         { kind: "here", name: " Ola " },
         { kind: "here", name: " " },
+        { kind: "here", name: "" },
       ],
     };
     expect(newTable(draft).seats).toEqual([
       { for: "host", name: "Ola" },
-      { for: "host", name: null },
+      { for: "host", name: "Player 2" },
+      { for: "host", name: "Player 3" },
     ]);
   });
 
@@ -86,6 +88,24 @@ describe("a draft of a table", () => {
     expect(from("board=nordic&bots=random,random,random")?.seats).toHaveLength(3);
     expect(from("board=nowhere&bots=none")?.board).toBe("europe");
     expect(asked(new URLSearchParams(), [], BOTS)).toBeNull();
+  });
+
+  it("is on the simplest board for a first visitor, and like the last one after that", () => {
+    const boards = [europe, nordic, board("usa", [2, 5])];
+    const from = (query: string, last: Draft | null = null) => asked(new URLSearchParams(query), boards, BOTS, last);
+    expect(from("")).toEqual(usual(board("usa", [2, 5]), BOTS));
+    const last: Draft = {
+      ...usual(europe, BOTS),
+      seats: [{ kind: "you" }, { kind: "bot", bot: "random" }, { kind: "friend" }],
+      options: { longest_path_bonus: 0, gone: 1 },
+      clock: "calm",
+    };
+    expect(from("", last)).toEqual({ ...last, options: { longest_path_bonus: 0 } });
+    expect(from("board=nordic", last)).toEqual(usual(nordic, BOTS));
+    expect(from("bots=random", last)).toMatchObject({ board: "europe", clock: "none" });
+    expect(from("", { ...last, board: "gone" })?.board).toBe("usa");
+    const bots = asked(new URLSearchParams(), boards, ["greedy"], last)?.seats[1];
+    expect(bots, "a bot that is no longer there").toEqual({ kind: "bot", bot: "greedy" });
   });
 
   it("shows the options that change something on the board", () => {
@@ -134,7 +154,7 @@ describe("lists of tables", () => {
   it("say bots in the language in use, and leave people their names", () => {
     settings.language = "en";
     const told = line({ names: ["medium", "medium 1", "medium 2", "my bot 3"], bots: [1, 2, 3] });
-    expect(namesOf(told)).toEqual(["medium", "Medium 1", "Medium 2", "my bot 3"]);
+    expect(namesOf(told)).toEqual(["medium", "Nora", "Lena", "my bot 3"]);
   });
 });
 

@@ -6,6 +6,7 @@ export type Page =
   | { name: "table"; place: string }
   | { name: "replay"; place: string | null }
   | { name: "rules"; board: string | null }
+  | { name: "learn"; lesson: string | null }
   | { name: "settings" }
   | { name: "unknown" };
 
@@ -26,6 +27,8 @@ export function pageOf(path: string): Page {
       return { name: "replay", place: second || null };
     case "rules":
       return { name: "rules", board: second || null };
+    case "learn":
+      return { name: "learn", lesson: second || null };
     case "settings":
       return { name: "settings" };
     default:

@@ -10,6 +10,10 @@ export interface Settings {
   /** 0 is no animation, 1 is normal, 2 is slow. */
   speed: number;
   sounds: boolean;
+  /** Whether things are explained when they are first met in a game. */
+  tips: boolean;
+  /** Whether a device that can vibrate does so when time runs out. */
+  vibration: boolean;
   /** Scale of the text; 1 is normal. */
   text: number;
 }
@@ -22,6 +26,8 @@ const USUAL: Settings = {
   confirm: "touch",
   speed: 1,
   sounds: true,
+  tips: true,
+  vibration: true,
   text: 1,
 };
 

@@ -65,6 +65,8 @@ export class Table {
   readonly choices: Choices | null = $derived(this.own?.choices ?? null);
   readonly myTurn: boolean = $derived(this.choices !== null);
   readonly over: boolean = $derived(this.info?.state === "over");
+  /** The lesson that is played here: then nobody is invited, nobody chats, and there is no rematch. */
+  readonly lesson: string | null = $derived(this.info?.lesson ?? null);
 
   readonly #connection: Connection;
   readonly #watchers = new Set<(happened: Happened) => void>();

@@ -1,5 +1,6 @@
 /** A table being put together: who sits where, by which rules; and the request that creates it. */
 import type { BoardInfo, ClockGiven, NewTable, SeatPlanGiven } from "../protocol";
+import { unnamed } from "../ui/seats";
 
 export type Seat =
   | { readonly kind: "you" }
@@ -67,10 +68,25 @@ export function moved(draft: Draft, board: BoardInfo, bots: readonly string[]): 
   return { ...draft, board: board.id, seats, options: {} };
 }
 
-/** What an address asks for, as `kolej play` writes it: `?board=usa&bots=greedy,random`. */
-export function asked(query: URLSearchParams, boards: readonly BoardInfo[], bots: readonly string[]): Draft | null {
+/** The board with the fewest rules of its own: offered on a first visit. */
+const FIRST_BOARD = "usa";
+
+/**
+ * What an address asks for, as `kolej play` writes it: `?board=usa&bots=greedy,random`. If it asks for nothing, the
+ * table that was made last on this device.
+ */
+export function asked(
+  query: URLSearchParams,
+  boards: readonly BoardInfo[],
+  bots: readonly string[],
+  last: Draft | null = null,
+): Draft | null {
   const sound = boards.filter(({ fault }) => fault === "");
-  const board = sound.find(({ id }) => id === query.get("board")) ?? sound[0];
+  const named = (name: string | null | undefined) => sound.find(({ id }) => id === name);
+  const wishedBoard = named(query.get("board"));
+  const before = last && named(last.board);
+  if (last && before && !wishedBoard && !query.has("bots")) return again(last, before, bots);
+  const board = wishedBoard ?? before ?? named(FIRST_BOARD) ?? sound[0];
   if (board === undefined) return null;
   const draft = usual(board, bots);
   const wished = (query.get("bots") ?? "").split(",").filter((name) => bots.includes(name));
@@ -80,6 +96,14 @@ export function asked(query: URLSearchParams, boards: readonly BoardInfo[], bots
   return draft;
 }
 
+/** An earlier draft as this server can still play it. */
+function again(last: Draft, board: BoardInfo, bots: readonly string[]): Draft {
+  const known = last.seats.map((seat) => (seat.kind === "bot" && !bots.includes(seat.bot) ? another(bots) : seat));
+  const offered = new Set(board.options.map(({ name }) => name));
+  const options = Object.fromEntries(Object.entries(last.options).filter(([name]) => offered.has(name)));
+  return { ...moved({ ...last, seats: known }, board, bots), options };
+}
+
 /** Whether the game can start as soon as the table exists. */
 export function full(draft: Draft): boolean {
   return draft.seats.every(({ kind }) => kind !== "anyone" && kind !== "friend");
@@ -87,15 +111,16 @@ export function full(draft: Draft): boolean {
 
 export function newTable(draft: Draft): NewTable {
   const { board, options, listed, spectators, hints, pace } = draft;
-  return { board, options, listed, spectators, hints, pace, clock: CLOCKS[draft.clock], seats: draft.seats.map(plan) };
+  const seats = draft.seats.map(plan);
+  return { board, options, listed, spectators, hints, pace, clock: CLOCKS[draft.clock], seats };
 }
 
-function plan(seat: Seat): SeatPlanGiven {
+function plan(seat: Seat, place: number): SeatPlanGiven {
   switch (seat.kind) {
     case "you":
       return { for: "host" };
     case "here":
-      return { for: "host", name: seat.name.trim() || null };
+      return { for: "host", name: seat.name.trim() || unnamed(place) };
     case "bot":
       return { for: "bot", bot: seat.bot };
     default:
