@@ -105,6 +105,14 @@ describe("camera", () => {
     expect(it.place().middle[0]).toBeCloseTo(near.middle[0]);
     it.close();
   });
+  it("brings something at the edge into view without showing much beside the board", () => {
+    const it = camera();
+    const { x, y, scale } = it.viewOf([380, 180, 400, 200], 4);
+    expect([400 * scale + x, 200 * scale + y]).toEqual([840 - 14, 440 - 14]);
+    const whole = it.viewOf([0, 0, 400, 200], 1);
+    expect([200 * whole.scale + whole.x, 100 * whole.scale + whole.y]).toEqual([420, 220]);
+    it.close();
+  });
   it("moves the board from under the controls", () => {
     const made = new Camera([0, 0, 400, 200], 10, [[0, 0, 40, 20]], () => [[0, 0, 60, 60]]);
     made.resize(840, 440);
@@ -125,7 +133,7 @@ describe("names", () => {
     }
   });
   it("give way to those of one's tickets, and never lie on each other", () => {
-    const labels = labelsAt(scene, 12, new Set(["c"]));
+    const labels = labelsAt(scene, 12, new Set(["c"]), false);
     expect(labels.get("c")).not.toBeNull();
     const boxes = [...labels.values()].flatMap((label) => (label ? [label.box] : []));
     for (const one of boxes)
@@ -166,6 +174,9 @@ describe("the rest of the map", () => {
     expect(beside(380, 100, 80, 40, 400, 300).side).toBe("left");
     expect(beside(150, 100, 280, 40, 300, 300).side).toBe("below");
     expect(beside(150, 280, 280, 40, 300, 300).side).toBe("above");
+    // never under what covers the top of the map, nor beyond it
+    expect(beside(100, 100, 80, 40, 400, 300, 90).top).toBe(98);
+    expect(beside(150, 60, 280, 240, 300, 300).top).toBe(8);
   });
   it("puts the pill where it covers nothing, near rather than far", () => {
     const room = [0, 0, 400, 300] as const;
@@ -193,7 +204,17 @@ describe("papers of countries", () => {
   const [spot] = plan.cities;
   if (!spot) throw new Error("the tiny board has no cities");
   const near = { size: 12, baseline: 33.1, top: 37.5, height: 28, width: 22.4, start: 310, step: 18.4, afar: false };
-  const far = { ...near, size: 23, baseline: 39.1, top: 42.3, height: 25.2, afar: true };
+  const far = {
+    ...near,
+    size: 23,
+    baseline: 39.1,
+    top: 42.3,
+    height: 25.2,
+    width: 22,
+    start: 306,
+    step: 23,
+    afar: true,
+  };
   const drawn = {
     ...plan,
     countries: [{ ...spot, id: "latvia", box: [300, 20, 380, 70] as const }],
@@ -216,8 +237,8 @@ describe("papers of countries", () => {
     expect(written(null, 0)).toEqual(["Latvia", "7", "4", "2"]);
     expect(written(taken, 0)).toEqual(["Latvia", "A", "4", "2"]);
   });
-  it("tell three letters and the top card from afar", () => {
-    expect(written(taken, 5)).toEqual(["Lat", "A", "4"]);
+  it("tell three letters and still all cards from afar", () => {
+    expect(written(taken, 5)).toEqual(["Lat", "A", "4", "2"]);
   });
   it("leave no letter outside", () => {
     for (const steps of [-1, 0, 1])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lightsOf, type Asked } from "../src/map/claimable";
+import { lightsOf, servedBy, type Asked } from "../src/map/claimable";
 import type { TicketProgress } from "../src/protocol";
 import { tiny } from "./board-tiny";
 
@@ -24,6 +24,11 @@ describe("what can be claimed", () => {
   });
   it("lights both tracks of a double route that a ticket needs", () => {
     expect(lit({}, needing("a--b-1"))[0]).toEqual(["a--b-1", "a--b-2"]);
+  });
+  it("serves the tickets whose missing way leads along it", () => {
+    expect(servedBy(data, needing("a--b-1"), "a--b-2")).toEqual(["a--c"]);
+    expect(servedBy(data, needing("a--b-1"), "b--c")).toEqual([]);
+    expect(servedBy(data, [{ ticket: "a--c", joined: true, missing: 0, routes: ["b--c"] }], "b--c")).toEqual([]);
   });
   it("lights nothing for a ticket that is joined or lost", () => {
     expect(lit({}, [{ ticket: "a--c", joined: true, missing: 0, routes: ["b--c"] }])[0]).toEqual([]);

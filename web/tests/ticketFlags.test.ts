@@ -1,20 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { flagsOf, statesOf, type Flag } from "../src/map/labels/ticketFlags";
+import { endsOf, flagsOf, statesOf, type Flag } from "../src/map/labels/ticketFlags";
 import { labelsAt } from "../src/map/labels/labels";
 import { overlap } from "../src/map/paint/routeShapes";
 import { sceneOf } from "../src/map/scene";
 import type { TicketProgress } from "../src/protocol";
+import { ticketLines } from "../src/map/tooltip";
 import { tiny } from "./board-tiny";
 
 const scene = sceneOf(tiny());
-const labels = labelsAt(scene, 0, new Set());
+const labels = labelsAt(scene, 0, new Set(), false);
 
 function ticket(id: string, joined: boolean, missing: number | null): TicketProgress {
   return { ticket: id, joined, missing, routes: [] };
 }
 
 function flags(...progress: TicketProgress[]): Flag[] {
-  return flagsOf(scene, statesOf(progress), labels, 0);
+  return flagsOf(scene, endsOf(scene.data, statesOf(progress)), labels, 0);
 }
 
 describe("ticket flags", () => {
@@ -43,6 +44,17 @@ describe("ticket flags", () => {
     expect(first?.letters.map(({ text }) => text)).toEqual(["19"]);
     expect(first?.state).toBe("done");
   });
+  it("list their tickets, also where one flag sums them up", () => {
+    const ends = endsOf(scene.data, statesOf([ticket("a--c", true, 0), ticket("a--c-2", false, null)]));
+    expect(ticketLines(scene.data, ends.get("a") ?? [])).toEqual([
+      "Łomża – Cádiz: 5 points, completed",
+      "Łomża – Cádiz: 9 points lost",
+    ]);
+    const [first] = flags(ticket("a--c", true, 0));
+    const { x, y } = scene.spots.get("a") ?? { x: 0, y: 0 };
+    expect(first?.box[3]).toBeLessThan(y);
+    expect([first?.box[0], first?.box[2]]).toContain(x);
+  });
   it("mark nothing without tickets, or for tickets that the board does not have", () => {
     expect(flags()).toEqual([]);
     expect(flags(ticket("no--where", false, 1))).toEqual([]);
@@ -51,7 +63,7 @@ describe("ticket flags", () => {
     const { x, y } = scene.spots.get("a") ?? { x: 0, y: 0 };
     const named = (left: number, right: number): number[] => {
       const names = new Map([["a", { size: 10, box: [x + left, y - 60, x + right, y] as const }]]);
-      const [flag] = flagsOf(scene, statesOf([ticket("a--c", false, 4)]), names, 0);
+      const [flag] = flagsOf(scene, endsOf(scene.data, statesOf([ticket("a--c", false, 4)])), names, 0);
       return flag?.letters.map((letter) => Math.sign(letter.x - x)) ?? [];
     };
     expect(named(0, 60)).toEqual([-1]);

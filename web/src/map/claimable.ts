@@ -25,7 +25,7 @@ export interface Lights {
 
 const MOST_NEEDED = 6;
 /** With more than this many claims no bed is drawn: solid against hollow says enough. */
-const MOST_LIT = 24;
+export const MOST_LIT = 24;
 const NONE: ReadonlySet<string> = new Set();
 
 /** Claimable routes that can be paid with this kind of card. */
@@ -69,13 +69,23 @@ export function lightsOf(
   };
 }
 
+/** Tickets whose missing way leads along this route, the dearest first. */
+export function servedBy(data: BoardData, progress: readonly TicketProgress[], id: string): string[] {
+  return unjoined(data, progress)
+    .filter(({ routes }) => links(data, routes).has(link(data, id)))
+    .map(({ ticket }) => ticket);
+}
+
 /** The paths that tickets still need, the dearest ticket first. */
 function needs(data: BoardData, progress: readonly TicketProgress[]): ReadonlySet<string>[] {
+  return unjoined(data, progress).map(({ routes }) => links(data, routes));
+}
+
+function unjoined(data: BoardData, progress: readonly TicketProgress[]): TicketProgress[] {
   const points = (id: string): number => data.ticket.get(id)?.points ?? 0;
   return progress
     .filter(({ joined, missing }) => !joined && missing !== null)
-    .sort((one, two) => points(two.ticket) - points(one.ticket))
-    .map(({ routes }) => links(data, routes));
+    .sort((one, two) => points(two.ticket) - points(one.ticket));
 }
 
 /** What a route joins: parallel tracks join the same. */

@@ -1,6 +1,7 @@
 /** Everything on a board that never changes during a game: made once per board. */
 import type { BoardData } from "../app/boards";
 import type { Spot } from "../protocol";
+import type { Spotlight } from "./selection.svelte";
 import { bedLine, penOf, type Pen } from "./paint/beds";
 import { away, rowsOf, type Box, type Row } from "./paint/routeShapes";
 
@@ -83,8 +84,18 @@ export function boxOf(scene: Scene, routes: readonly string[], cities: readonly 
   return around(boxes);
 }
 
+/** Places by themselves and those that routes join. */
+export function placesOf(scene: Scene, spot: Spotlight): ReadonlySet<string> {
+  const ends = [...spot.routes, ...spot.way].flatMap((id) => {
+    const route = scene.data.route.get(id);
+    return route ? [route.a, route.b] : [];
+  });
+  return new Set([...spot.places, ...ends]);
+}
+
 export interface Hit {
-  readonly kind: "route" | "city";
+  /** A flag is named by its city. */
+  readonly kind: "route" | "city" | "flag";
   readonly id: string;
   /** Other tracks nearly as close. */
   readonly also: readonly string[];

@@ -23,11 +23,24 @@ export interface Swapping {
   readonly chosen: { readonly [letter: string]: number };
 }
 
+/** The one thing on the map that a lesson speaks of: all else lies behind a scrim. */
+export interface Spotlight {
+  readonly routes: readonly string[];
+  /** Cities and countries. */
+  readonly places: readonly string[];
+  /** Routes to trace. */
+  readonly way: readonly string[];
+  /** Whether it speaks of the player's tickets. */
+  readonly tickets: boolean;
+}
+
 export class Selection {
   /** A route chosen on the map; the chooser offers its payments. */
   route = $state<string | null>(null);
-  /** A city chosen on the map: for a station, or just to show it. */
+  /** A city chosen on the map, to be told about. */
   city = $state<string | null>(null);
+  /** Whether a station is to be built in that city. */
+  building = $state(false);
   /** A payment about to be made in the chooser: its trains are previewed. */
   payment = $state<string | null>(null);
   /** A swap being composed in the chooser; kept here, because a resized window makes a new chooser. */
@@ -42,6 +55,8 @@ export class Selection {
   colour = $state<Letter | null>(null);
   /** The colour dropped on the route: its payments come first. */
   first = $state<Letter | null>(null);
+  /** A card of the market, or the deck, that waits for a second press. */
+  taking = $state<Letter | "deck" | null>(null);
   /** What is being dragged; the map answers with the route it would be dropped on. */
   dragged = $state.raw<Dragged | null>(null);
   aim = $state.raw<Aim | null>(null);
@@ -50,13 +65,36 @@ export class Selection {
   /** Why the last touched route cannot be claimed. */
   whyNot = $state<{ route: string; text: string } | null>(null);
 
+  spot = $state.raw<Spotlight | null>(null);
+  /** A claim that is only proposed: its trains and cards are previewed as if it were picked. */
+  preview = $state.raw<{ readonly route: string; readonly line: string } | null>(null);
+
+  /** Whether something is picked that can be let go of. */
+  get any(): boolean {
+    return this.route !== null || this.city !== null || this.whyNot !== null || this.taking !== null;
+  }
+
   clear(): void {
     this.route = null;
-    this.city = null;
+    this.leaveCity();
     this.payment = null;
     this.swapping = null;
     this.first = null;
     this.whyNot = null;
+    this.taking = null;
+  }
+
+  leaveCity(): void {
+    // a ticket that was looked at from the city is no longer
+    if (this.city !== null) this.ticket = null;
+    this.city = null;
+    this.building = false;
+  }
+
+  /** The map was touched where nothing is: what was only told goes away. */
+  dismiss(): void {
+    this.whyNot = null;
+    if (!this.building) this.leaveCity();
   }
 
   show(what: { routes?: readonly string[]; cities?: readonly string[] }): void {

@@ -152,11 +152,25 @@ export class Camera {
     );
   }
 
-  /** The view that shows a whole box, no larger than scale `most`. */
+  /** The view that shows a whole box, no larger than scale `most`, with as little as possible beside the board. */
   viewOf(box: Box, most: number, least = 0): View {
     const view = this.#fit(box, 48);
     const scale = Math.max(Math.min(view.scale, most), least);
-    return this.#centred([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2], scale);
+    return this.#framed(this.#centred([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2], scale));
+  }
+
+  /** Moved until the board reaches the edges of the room; where it is smaller than the room, it is in the middle. */
+  #framed({ x, y, scale }: View): View {
+    const [left, top, right, bottom] = this.bounds;
+    const room = this.room;
+    const edge = this.#edge();
+    const hold = (value: number, least: number, most: number): number =>
+      least > most ? (least + most) / 2 : Math.min(most, Math.max(least, value));
+    return {
+      scale,
+      x: hold(x, room[2] - edge - right * scale, room[0] + edge - left * scale),
+      y: hold(y, room[3] - edge - bottom * scale, room[1] + edge - top * scale),
+    };
   }
 
   sees([left, top, right, bottom]: Box, margin = 24): boolean {

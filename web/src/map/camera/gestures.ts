@@ -4,6 +4,8 @@ import type { Camera } from "./camera";
 export interface Gestures {
   /** A tap or click that moved nothing; true if something was there. */
   tap(x: number, y: number, touch: boolean): boolean;
+  /** A finger has rested on the map for a while without moving it; no tap follows. */
+  held(): void;
   /** The mouse rests over a point; null once it has left. */
   hover(at: { x: number; y: number } | null): void;
   /** A drag or pinch began or ended. */
@@ -12,12 +14,17 @@ export interface Gestures {
   pace(): number;
 }
 
+/** Milliseconds after which a press is a long one. */
+const LONG = 500;
 const SLOP = { mouse: 4, touch: 9 };
 
 export function gestures(surface: HTMLElement, camera: Camera, told: Gestures): () => void {
   const down = new Map<number, { x: number; y: number }>();
   let start: { x: number; y: number; touch: boolean } | null = null;
   let dragging = false;
+  /** Whether the press has been a long one. */
+  let held = false;
+  let long: ReturnType<typeof setTimeout> | undefined;
   let lastTap = { x: 0, y: 0, at: -Infinity };
 
   let box = surface.getBoundingClientRect();
@@ -41,11 +48,18 @@ export function gestures(surface: HTMLElement, camera: Camera, told: Gestures): 
     down.set(event.pointerId, at);
     if (down.size === 1) {
       start = { ...at, touch: event.pointerType !== "mouse" };
-      dragging = false;
+      dragging = held = false;
+      if (start.touch) long = setTimeout(hold, LONG);
     } else begin(event);
   }
 
+  function hold(): void {
+    held = true;
+    told.held();
+  }
+
   function begin(event: PointerEvent): void {
+    clearTimeout(long);
     if (dragging) return;
     dragging = true;
     for (const id of down.keys()) if (event.isTrusted) surface.setPointerCapture(id);
@@ -73,6 +87,7 @@ export function gestures(surface: HTMLElement, camera: Camera, told: Gestures): 
   }
 
   function released(event: PointerEvent): void {
+    clearTimeout(long);
     if (!down.delete(event.pointerId)) return;
     if (down.size > 0) return;
     if (dragging) {
@@ -80,7 +95,7 @@ export function gestures(surface: HTMLElement, camera: Camera, told: Gestures): 
       told.moving(false);
       return;
     }
-    if (event.type !== "pointerup" || start === null) return;
+    if (event.type !== "pointerup" || start === null || held) return;
     const { x, y, touch } = start;
     const again = event.timeStamp - lastTap.at < 320 && Math.hypot(x - lastTap.x, y - lastTap.y) < 28;
     const found = told.tap(x, y, touch);
@@ -118,6 +133,7 @@ export function gestures(surface: HTMLElement, camera: Camera, told: Gestures): 
   surface.addEventListener("wheel", wheeled, { passive: false });
   surface.addEventListener("touchend", untouched, { passive: false });
   return () => {
+    clearTimeout(long);
     surface.removeEventListener("pointerdown", pressed);
     surface.removeEventListener("pointermove", moved);
     surface.removeEventListener("pointerup", released);

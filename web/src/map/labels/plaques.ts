@@ -79,7 +79,7 @@ export function plaqueLetters({ id, name, box, set, strip, cards }: Plaque): Let
   const half = tops + tall / 2;
   for (const [i, { points, x, gone, taker, top }] of cards.entries()) {
     const key = `${id} ${i}`;
-    const written = tall * (afar ? 1.05 : top ? 0.72 : 0.54);
+    const written = afar ? Math.min(tall, (wide * 1.5) / String(points).length) : tall * (top ? 0.72 : 0.54);
     if (taker)
       letters.push({
         key,
@@ -90,11 +90,12 @@ export function plaqueLetters({ id, name, box, set, strip, cards }: Plaque): Let
         look: "seat",
         colour: taker.ink,
       });
-    if (!gone && (top || !afar))
+    if (!gone)
       letters.push({
         key,
         text: `${points}`,
-        x: x + (top ? wide / 2 : wide - step / 2),
+        // a covered card is written on where the next one leaves it free; from afar they lie side by side
+        x: x + (top || afar ? wide / 2 : wide - step / 2),
         y: half + written * 0.345,
         size: written,
         look: top ? "points top" : "points",

@@ -1,4 +1,5 @@
 /** Pennants at the ends of a player's tickets, with their points. */
+import type { BoardData } from "../../app/boards";
 import type { TicketProgress } from "../../protocol";
 import { overlap, type Box } from "../paint/routeShapes";
 import { n } from "../paint/svgPaths";
@@ -13,6 +14,8 @@ export interface Flag {
   readonly city: string;
   /** The state that the city shows: open as long as one of its tickets is. */
   readonly state: FlagState;
+  /** What its pennants cover. */
+  readonly box: Box;
   readonly mast: string;
   readonly pennants: readonly { readonly state: FlagState; readonly shape: string }[];
   readonly letters: readonly Letter[];
@@ -29,20 +32,31 @@ export function statesOf(progress: readonly TicketProgress[]): string {
     .join("\n");
 }
 
-interface Ended {
+/** A ticket at one of its ends. */
+export interface Ended {
+  readonly ticket: string;
   readonly state: FlagState;
   readonly points: number;
 }
 
-/** Flags for states of tickets as `statesOf` writes them. */
-export function flagsOf(scene: Scene, states: string, labels: Labels, steps: number): Flag[] {
+/** Tickets by the cities where they end, for states as `statesOf` writes them. */
+export function endsOf(data: BoardData, states: string): ReadonlyMap<string, readonly Ended[]> {
   const ends = new Map<string, Ended[]>();
   for (const line of states.split("\n").filter(Boolean)) {
-    const [id, state] = line.split(" ") as [string, FlagState];
-    const ticket = scene.data.ticket.get(id);
+    const [id = "", state] = line.split(" ") as [string, FlagState];
+    const ticket = data.ticket.get(id);
     for (const end of ticket ? [ticket.a, ticket.b] : [])
-      ends.set(end, [...(ends.get(end) ?? []), { state, points: ticket?.points ?? 0 }]);
+      ends.set(end, [...(ends.get(end) ?? []), { ticket: id, state, points: ticket?.points ?? 0 }]);
   }
+  return ends;
+}
+
+export function flagsOf(
+  scene: Scene,
+  ends: ReadonlyMap<string, readonly Ended[]>,
+  labels: Labels,
+  steps: number,
+): Flag[] {
   return [...ends].flatMap(([city, tickets]) => flagAt(scene, city, tickets, labels, steps) ?? []);
 }
 
@@ -74,6 +88,7 @@ function flagAt(
   return {
     city,
     state: summed(tickets).state,
+    box: box(side),
     mast: `M${n(spot.x)} ${n(spot.y)}V${n(top)}`,
     pennants: made,
     letters: made.map(({ points, y }, row) => ({
@@ -88,7 +103,7 @@ function flagAt(
 }
 
 /** Several tickets as one. */
-function summed(tickets: readonly Ended[]): Ended {
+function summed(tickets: readonly Ended[]): Pick<Ended, "state" | "points"> {
   const states = new Set(tickets.map(({ state }) => state));
   const state = states.has("open") ? "open" : states.has("done") ? "done" : "lost";
   return { state, points: tickets.reduce((sum, { points }) => sum + points, 0) };
