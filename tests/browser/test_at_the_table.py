@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from chrome import Window, asked
 from hand import Hand, begun
 from playing import Running
 from playwright.sync_api import Browser, expect
 from stage import Staged, claimable
+
+AT_ITS_END = """() => {
+  const log = document.querySelector(".log");
+  return log.scrollTop + log.clientHeight >= log.scrollHeight - 2;
+}"""
 
 
 def test_poland_on_a_phone(site: Running, browser: Browser) -> None:
@@ -87,6 +94,40 @@ def test_a_tap_on_the_map_never_pays(site: Running, browser: Browser) -> None:
         page.keyboard.press("Escape")
         expect(page.locator("section.choice")).to_have_count(0)
     assert opened
+    window.close()
+
+
+def test_a_card_asks_first_where_all_is_confirmed_and_the_host_sets_the_bots_speed(
+    site: Running, browser: Browser
+) -> None:
+    window = Window(browser, confirm="always")
+    hand = begun(site, window, "usa", "host bot:local bot:local bot:local bot:local")
+    page = window.page
+    hand.play(1)
+    choices = hand.turn()
+    assert choices
+    # the log stays at its latest line, however little room a hint leaves it
+    for _ in range(2):
+        page.keyboard.press("h")
+        page.wait_for_function(AT_ITS_END)
+    card = page.locator("[data-market].can").first
+    card.click()
+    expect(card.locator("[data-sure]")).to_be_visible()
+    expect(card).to_have_accessible_name(re.compile("^Press again to take"))
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-sure]")).to_have_count(0)
+    card.click()
+    page.locator("[data-deck]").click()
+    expect(page.locator("[data-sure]")).to_have_count(1)
+    assert hand.look()["n"] == choices["n"], "nothing is taken by one click"
+    page.locator("[data-deck]").click()
+    hand.settled(choices)
+    page.locator("[data-more]").click()
+    page.locator("[data-pace]").select_option("Slow")
+    expect(page.locator("[data-pace]")).to_have_value("4")
+    hand.shown({"n": choices["n"] + 2})  # the draw, and the new speed
+    assert hand.look()["table"]["pace"] == 4
+    assert window.faults == []
     window.close()
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 from chrome import Window
-from hand import Hand, State
+from hand import POINT, Hand, State
 from playing import Running
 from playwright.sync_api import Browser, expect
 from stage import Moment, Staged, claimable, drawing, moment
@@ -69,6 +69,66 @@ def test_claims_are_shown_by_key_and_button_and_a_card_filters_them(site: Runnin
     window.close()
 
 
+def test_every_claim_is_listed_beside_the_map_and_can_be_picked_there(
+    site: Running, browser: Browser
+) -> None:
+    window = Window(browser)
+    hand, choices = staged(site, window)
+    page, claims = window.page, choices["claim"]
+    page.keyboard.press("c")
+    listed = page.locator("[data-claim-list]")
+    expect(listed).to_be_focused()
+    expect(listed).to_contain_text(f"You can pay for {len(claims)} routes now")
+    found = listed.locator("[data-claim]").evaluate_all("all => all.map(one => one.dataset.claim)")
+    assert sorted(found) == sorted(claims), "a keyboard and a screen reader find all of them"
+    lamps = listed.locator("[data-claim].lamp")
+    lit = page.locator("[data-route].lit").evaluate_all("all => all.map(one => one.dataset.route)")
+    assert lamps.count() <= 6
+    assert set(lamps.evaluate_all("all => all.map(one => one.dataset.claim)")) <= set(lit)
+    if listed.locator("details:not([open])").count():
+        listed.locator("summary").press("Enter")
+    route = found[-1]
+    listed.locator(f"[data-claim='{route}']").press("Enter")
+    choice = page.locator("section.choice")
+    expect(choice.locator("[data-pay]").first).to_be_visible()
+    expect(page.locator(".phantom")).to_be_attached()
+    expect(listed).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(listed).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(listed).to_have_count(0)
+    flags_tell_their_tickets(hand)
+    assert window.faults == []
+    window.close()
+
+
+def flags_tell_their_tickets(hand: Hand) -> None:
+    """On hover, and when the keyboard reaches the city."""
+    page = hand.page
+    spaces = [space["polygon"] for space in hand.plan["spaces"]]
+    for flag in page.locator("[data-ticket-end]").all():
+        shape = flag.locator(".pennant").first.get_attribute("d") or ""
+        left, top, right, *_, bottom, _ = map(float, re.findall(r"-?[\d.]+", shape))
+        x, y = (left + right) / 2, (top + bottom) / 2
+        if not any(
+            min(px for px, _ in one) < x < max(px for px, _ in one)
+            and min(py for _, py in one) < y < max(py for _, py in one)
+            for one in spaces
+        ):
+            break  # nothing that could be claimed lies under it
+    city = flag.get_attribute("data-ticket-end")
+    name = next(one["name"] for one in hand.board["cities"] if one["id"] == city)
+    at = page.evaluate(POINT, [x, y])
+    page.mouse.move(at["x"], at["y"])
+    bubble = page.locator(".board .bubble")
+    expect(bubble).to_contain_text(re.compile(rf"{name}.*– .*: \d+ points?", re.DOTALL))
+    page.mouse.move(5, 5)
+    expect(bubble).to_have_count(0)
+    button = page.get_by_role("button", name=re.compile(rf"^{name}, .*points?"))
+    button.focus()
+    expect(bubble).to_contain_text("points")
+
+
 @cache
 def completing() -> Moment:
     """When seat 0 can complete a ticket, having claimed towards its tickets."""
@@ -109,6 +169,18 @@ def test_a_completed_ticket_is_a_moment(site: Running, browser: Browser) -> None
     window.close()
 
 
+def held(hand: Hand) -> None:
+    """A finger rests on the map until claims are shown."""
+    page = hand.page
+    room = page.locator(".board .surface").bounding_box()
+    assert room
+    at = {"x": room["x"] + room["width"] / 2, "y": room["y"] + room["height"] / 2}
+    wire = page.context.new_cdp_session(page)
+    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    page.wait_for_selector(".foot [data-claims][aria-pressed=true]")
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.soak)])
 def test_on_a_phone_the_button_stands_beside_whose_turn_it_is(
     site: Running, browser: Browser, theme: str
@@ -121,5 +193,8 @@ def test_on_a_phone_the_button_stands_beside_whose_turn_it_is(
     assert hollow(hand) == {route["id"] for route in hand.board["routes"]} - set(choices["claim"])
     button.tap()
     assert hollow(hand) == set()
+    held(hand)
+    expect(button).to_have_attribute("aria-pressed", "true")
+    assert hollow(hand) != set()
     assert window.faults == []
     window.close()

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from chrome import Window
-from hand import Hand, State, seated
+from chrome import Window, axe
+from hand import POINT, Hand, State, seated
 from playing import Running
 from playwright.sync_api import Browser, Locator, expect
 from stage import Moment, Staged, moment
 
 from kolej.bots import bot
+from kolej.bots.characters import characters
 from kolej.bots.compilation import PLANNER
 from kolej.compiling.warm import warm
 from kolej.game.actions import Claim
@@ -28,21 +29,16 @@ RAW = re.compile(r"[{}_]|--|\b(hint|panels|bot)\.|\b(claim|keep|draw|tickets|sta
 """Keys, ids and unfilled gaps, which nobody should see."""
 
 
-class Language(NamedTuple):
-    code: str
-    size: str
-    best: str
-    hard: str
+class Box(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
 
 
-LANGUAGES = [
-    Language("en", "desktop", "Best", "Hard"),
-    Language("pl", "phone", "najlepszy", "Trudny"),
-    Language("it", "desktop", "la migliore", "Difficile"),
-    Language("de", "phone", "Am besten", "Schwer"),
-]
+LANGUAGES = [("en", "desktop"), ("pl", "phone"), ("it", "desktop"), ("de", "phone")]
 MARKED = [
-    pytest.param(one, id=one.code, marks=[pytest.mark.soak] if one.code in ("it", "de") else [])
+    pytest.param(*one, id=one[0], marks=[pytest.mark.soak] if one[0] in ("it", "de") else [])
     for one in LANGUAGES
 ]
 
@@ -69,48 +65,38 @@ def at_table(site: Running, window: Window, board: str, *bots: str) -> Hand:
     return hand
 
 
-def hints(hand: Hand) -> Locator:
-    """The advice for the current decision."""
-    page = hand.page
-    if hand.touch:
-        if not page.locator("[data-hint]").count():
-            hand.press("[data-nav='more']")
-        hand.press("[data-hint]")
-    elif not page.locator("section.hint").count():
-        hand.press("[data-hint]")
-    advice = page.locator("[data-advice]")
-    expect(advice.first).to_be_visible()
-    return advice
+def hint(hand: Hand) -> Locator:
+    """The hint for the current decision, opened if it is not."""
+    card = hand.page.locator("section.hint")
+    if not card.count():
+        hand.press("[data-hint], [data-nav='hint']")
+    expect(card.locator("[data-do-it]")).to_be_visible()
+    expect(card).to_have_attribute("data-placed", "")
+    return card
 
 
-def acted(hand: Hand, advice: Locator) -> str:
-    return advice.first.get_attribute("data-advice") or ""
+def box(target: Locator) -> Box:
+    found = target.bounding_box()
+    assert found
+    return Box(found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"])
 
 
-def assert_said(advice: Locator, language: Language) -> None:
-    """The best few, each with what it is worth and why, in words."""
-    assert 2 <= advice.count() <= 4
-    expect(advice.first.locator(".worth")).to_have_text(language.best)
-    for one in advice.all():
-        assert not RAW.search(one.inner_text()), one.inner_text()
-        assert one.locator(".worth").inner_text()
-        reasons = one.locator(".why").all_inner_texts()
-        assert reasons
-        for reason in reasons:
-            assert re.fullmatch(r"[^\Wa-z_].*\.", reason), reason
-            assert reason != word(language.code, "hint.other")
+def apart(one: Box, two: Box) -> bool:
+    return one.right <= two.left or two.right <= one.left or one.bottom <= two.top or two.bottom <= one.top
 
 
-def follow(hand: Hand, choices: State, action: str) -> None:
-    """Follow the advice through the page."""
-    if hand.touch:
-        hand.page.keyboard.press("Escape")
-    verb, *what = action.split()
-    if verb == "draw":
-        hand.press(f"[data-card='{what[0]}'].can" if what else "[data-deck].can")
-        hand.settled(choices)
-    else:
-        hand.move(choices)
+def assert_said(card: Locator, language: str) -> None:
+    """Whose idea it is, what to do and why; other ideas behind one more press."""
+    name = word(language, "bot.mr").replace("{name}", "Vale")
+    expect(card.locator(".voice")).to_have_text(word(language, "hint.voice").replace("{bot}", name))
+    reason = card.locator(".why").inner_text()
+    assert re.fullmatch(r"[^\Wa-z_].*\.", reason), reason
+    assert reason != word(language, "hint.other")
+    assert card.locator("[data-idea]").count() == 0
+    card.locator("[data-ideas]").click()
+    expect(card.locator("[data-idea]").first).to_be_visible()
+    assert 1 <= card.locator("[data-idea]").count() <= 2
+    assert not RAW.search(card.inner_text()), card.inner_text()
 
 
 def turn(hand: Hand) -> State:
@@ -119,34 +105,40 @@ def turn(hand: Hand) -> State:
     return found
 
 
-@pytest.mark.parametrize("language", MARKED)
-def test_a_hint_says_the_best_few_actions_and_why(
-    site: Running, browser: Browser, language: Language
+@pytest.mark.parametrize(("language", "size"), MARKED)
+def test_a_hint_has_one_voice_one_deed_and_one_reason_and_does_it(
+    site: Running, browser: Browser, language: str, size: str
 ) -> None:
-    window = Window(browser, language.size, language=language.code)
+    window = Window(browser, size, language=language)
     hand = at_table(site, window, "europe", "easy")
     page = window.page
 
-    tickets = turn(hand)
-    advice = hints(hand)
-    assert acted(hand, advice).startswith("keep ")
-    assert_said(advice, language)
-    expect(page.locator("section.hint, .sheet").last).to_contain_text(language.hard)
-    advice.first.click()
-    expect(advice.first).to_have_attribute("aria-pressed", "true")
+    turn(hand)
+    card = hint(hand)
+    assert (card.get_attribute("data-advice") or "").startswith("keep ")
+    assert_said(card, language)
     expect(page.locator(".board .city.lit").first).to_be_attached()
-    follow(hand, tickets, "keep")
+    hand.press("[data-do-it]")
+    page.wait_for_selector(".offer", state="detached")
 
-    first = turn(hand)
-    advice = hints(hand)
-    assert_said(advice, language)
-    follow(hand, first, "draw")
+    now = turn(hand)
+    card = hint(hand)
+    assert_said(card, language)
+    advice = card.get_attribute("data-advice") or ""
+    assert advice.startswith("draw")
+    ringed = page.locator(".market .advised")
+    expect(ringed).to_have_count(1)
+    expect(ringed).to_have_attribute(*(("data-card", advice[5:]) if advice[5:] else ("data-deck", "")))
+    assert apart(box(card), box(page.locator(".market .row")))
+    hand.press("[data-do-it]")
 
-    second = turn(hand)
-    advice = hints(hand)
-    assert acted(hand, advice).startswith("draw")
-    assert_said(advice, language)
-    follow(hand, second, acted(hand, advice))
+    moved = "n => Number(document.querySelector('[data-n]').dataset.n) > n"
+    page.wait_for_function(moved, arg=now["n"])
+    turn(hand)
+    hint(hand)
+    page.keyboard.press("Escape" if hand.touch else "h")
+    expect(page.locator("section.hint")).to_have_count(0)
+    expect(ringed).to_have_count(0)
     assert window.faults == []
     window.close()
 
@@ -162,32 +154,85 @@ def worth_claiming() -> Moment:
     return moment("usa", wanted)
 
 
-@pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=pytest.mark.soak)])
-def test_a_route_that_is_advised_is_lit_on_the_map_when_it_is_touched(
+def spaces(hand: Hand, route: str) -> list[Box]:
+    """Where the spaces of a route lie on the screen."""
+    found = []
+    for space in hand.plan["spaces"]:
+        if space["route"] == route:
+            corners = [hand.page.evaluate(POINT, list(corner)) for corner in space["polygon"]]
+            across, down = [at["x"] for at in corners], [at["y"] for at in corners]
+            found.append(Box(min(across), min(down), max(across), max(down)))
+    return found
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_route_is_advised_beside_it_with_its_payment_and_claimed_by_one_press(
     site: Running, browser: Browser, size: str
 ) -> None:
     window = Window(browser, size)
-    hand = Staged(site, window, worth_claiming(), hints=True).hand
-    page = window.page
+    staged = Staged(site, window, worth_claiming(), hints=True)
+    hand, page = staged.hand, window.page
     turn(hand)
-    hints(hand)
-    claims = page.locator("[data-advice^='claim ']")
-    claim = claims.first
-    action = claim.get_attribute("data-advice") or ""
-    assert page.locator(".board .trace-bed").count() == 0
-    claim.click()
-    lit = page.locator(".board .trace-bed")
-    expect(lit).to_have_count(1)
-    route = page.locator(f".board [data-route='{action.split()[1]}']").first
-    shown, there = lit.bounding_box(), route.bounding_box()
-    assert shown
-    assert there
-    middle = (shown["x"] + shown["width"] / 2, shown["y"] + shown["height"] / 2)
-    assert there["x"] - 9 <= middle[0] <= there["x"] + there["width"] + 9
-    assert there["y"] - 9 <= middle[1] <= there["y"] + there["height"] + 9
-    claim.click()
-    expect(lit).to_have_count(0)
+    card = hint(hand)
+    action = card.get_attribute("data-advice") or ""
+    route, paid = action.split()[1:]
+    expect(page.locator(".board .trace-bed")).to_have_count(1)
+    expect(page.locator(".board .phantom")).not_to_have_count(0)
+    page.wait_for_function("() => !document.querySelector('.board.moving')")
+    room = box(page.locator("main.map"))
+    lying = spaces(hand, route)
+    assert lying
+    for space in lying:
+        assert apart(box(card), space)
+        assert not apart(room, space)
+    button = card.locator("[data-do-it]")
+    if hand.touch:
+        for one in card.locator(".do button").all():
+            assert box(one).bottom - box(one).top >= 46
+        assert apart(box(card), box(page.locator("section.foot")))
+        expect(button).to_contain_text("locomotive" if "L" in paid else str(len(paid)))
+        button.tap()
+    else:
+        expect(page.locator(".leader")).to_be_visible()
+        expect(button).to_be_focused()
+        described = " ".join(
+            page.locator(f"[id='{one}']").inner_text()
+            for one in (button.get_attribute("aria-describedby") or "").split()
+        )
+        assert "Mr Vale would" in described
+        assert axe(page) == []
+        page.keyboard.press("Enter")
+    expect(page.locator("section.hint")).to_have_count(0)
+    assert hand.look()["position"]["open"]["seats"][0]["routes"] == [route]
+    assert window.faults == []
     window.close()
+
+
+def test_another_idea_takes_the_place_of_the_first_and_picking_a_route_leaves_the_hint(
+    site: Running, browser: Browser
+) -> None:
+    window = Window(browser)
+    staged = Staged(site, window, worth_claiming(), hints=True)
+    hand, page = staged.hand, window.page
+    choices = turn(hand)
+    card = hint(hand)
+    card.locator("[data-ideas]").click()
+    idea = card.locator("[data-idea^='claim ']").first
+    other = idea.get_attribute("data-idea") or ""
+    idea.click()
+    expect(card).to_have_attribute("data-advice", other)
+    expect(page.locator(".board .trace-bed")).to_have_count(1)
+    route = other.split()[1]
+    assert route in choices["claim"]
+    hand.touch_map(*hand.route_point(route))
+    expect(page.locator("section.hint")).to_have_count(0)
+    expect(page.locator(".board .trace-bed")).to_have_count(0)
+    expect(page.locator("[data-pill]")).to_be_visible()
+    window.close()
+
+
+def sources(images: Locator) -> list[str]:
+    return [image.get_attribute("src") or "" for image in images.all()]
 
 
 def test_a_new_table_offers_levels_with_their_characters_and_plays_against_medium(
@@ -202,19 +247,26 @@ def test_a_new_table_offers_levels_with_their_characters_and_plays_against_mediu
     levels = select.locator("optgroup").first
     expect(levels).to_have_attribute("label", word("pl", "lobby.levels"))
     for level in ("hard", "easy", "medium"):
-        expect(levels.locator(f"option[value='bot {level}']")).to_contain_text(word("pl", f"bot.{level}"))
+        option = levels.locator(f"option[value='bot {level}']")
+        expect(option).to_contain_text(word("pl", f"bot.{level}").lower())
+        expect(option).to_contain_text(characters()[level][0].name)
         select.select_option(f"bot {level}")
-        expect(seat.locator(".sub")).to_have_text(word("pl", f"bot.{level}.about"))
+        expect(seat.locator(".sub")).to_contain_text(word("pl", f"bot.{level}.about"))
+    faces = page.locator(".face img")
+    drawn = "all => all.map(one => one.complete && one.naturalWidth > 0)"
+    page.wait_for_function(f"({drawn})([...document.querySelectorAll('.face img')]).every(Boolean)")
+    assert [path.rsplit("/", 1)[1].partition("-")[0] for path in sources(faces)] == ["nora", "lena"]
     page.locator(".go .primary").click()
     page.wait_for_url("**/t/*")
     hand = Hand(page, site.url, page.url.rsplit("/", 1)[1])
     page.wait_for_selector(".offer")
     assert [one["bot"] for one in hand.look()["table"]["seats"]] == [None, "medium", "medium"]
-    for name in ("Średni 1", "Średni 2"):
+    for name in ("Nora", "Lena"):
         expect(page.locator(".rail").get_by_text(name, exact=True).first).to_be_visible()
+    expect(page.locator(".rail").get_by_text("bot · średni", exact=True)).to_have_count(2)
     hand.play(3)
     page.goto(site.url)
-    expect(page.locator("a.row").first).to_contain_text("Średni 1")
+    expect(page.locator("a.row").first).to_contain_text("Nora")
     assert window.faults == []
     window.close()
 
@@ -232,6 +284,6 @@ def test_while_the_bot_is_compiled_the_panel_says_so_and_the_hint_comes_by_itsel
         expect(window.page.locator("section.hint")).to_contain_text(word("en", "hint.soon"))
     finally:
         workers.compiling = False
-    expect(window.page.locator("[data-advice]").first).to_be_visible()
+    expect(window.page.locator("[data-do-it]")).to_be_visible()
     assert window.faults == []
     window.close()

@@ -11,7 +11,7 @@ import pytest
 from chrome import Window
 from hand import Hand
 from playing import Running
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from stage import Moment, Staged, moment, towards
 from test_two_layouts import resized
 
@@ -20,6 +20,18 @@ from kolej.game.events import WonCard
 from kolej.game.game import Game
 
 SPECIAL = "lieksa--murmansk"
+
+NOTICE = """selector => {
+  window.noticed = [];
+  new MutationObserver(() => {
+    for (const one of document.querySelectorAll(selector)) window.noticed.push(one.textContent);
+  }).observe(document.body, { subtree: true, childList: true });
+}"""
+"""Collects the texts of what is shown for a short time only, however slow the machine is."""
+
+
+def noticed(page: Page, text: str) -> None:
+    page.wait_for_function("text => window.noticed.some((one) => one.includes(text))", arg=text)
 
 
 @cache
@@ -274,6 +286,7 @@ def test_country_cards_are_announced_and_taken(site: Running, browser: Browser) 
     choice = hand.turn()
     assert choice
     expect(page.locator("[data-seat='0'] [data-flag]")).to_have_text("0")
+    page.evaluate(NOTICE, "[data-moment='country']")
     hand.pick(route)
     expect(page.locator("section.choice .foot").first).to_contain_text("Wins country cards:")
     said = page.locator("section.choice .foot").first.inner_text()
@@ -283,6 +296,7 @@ def test_country_cards_are_announced_and_taken(site: Running, browser: Browser) 
     assert len(won) == 2
     for points in won.values():
         assert str(points[0]) in said
+    noticed(page, "Country card")
     total = sum(sum(points) for points in won.values())
     expect(page.locator("[data-seat='0'] [data-flag]")).to_have_text(str(total))
     assert window.faults == []
@@ -307,6 +321,8 @@ def test_of_a_double_one_track_closes_for_two(site: Running, browser: Browser) -
     table, hand, route, cards = staged(site, window, moment("usa", pair))
     twin = route[:-1] + "2"
     page = window.page
+    neighbour = table.seen(other, 1)
+    other.page.evaluate(NOTICE, "[data-claim-tag]")
     choice = hand.turn()
     assert choice
     hand.pick(route)
@@ -320,7 +336,7 @@ def test_of_a_double_one_track_closes_for_two(site: Running, browser: Browser) -
     why = ".board .bubble[role=status]"
     hand.touch_map(*hand.route_point(twin))
     expect(page.locator(why)).to_contain_text("You own the other track.")
-    neighbour = table.seen(other, 1)
+    noticed(other.page, "Zofia +")
     assert neighbour.turn()
     neighbour.touch_map(*neighbour.route_point(twin))
     expect(other.page.locator(why)).to_contain_text("With so few players the other track is closed.")

@@ -16,8 +16,12 @@ def test_out_of_time_on_two_devices(site: Running, browser: Browser) -> None:
     desk, phone = Window(browser, "desktop"), Window(browser, "phone")
     place = opened(site, desk, "usa", "host bot:random", clock=CLOCK, pace=PACE)
     phone.context.add_cookies([cookie for cookie in desk.context.cookies() if cookie["name"] == "kolej"])  # type: ignore[misc]
+    phone.context.add_init_script("navigator.vibrate = (how) => (window.felt = how)")
     hands = [seated(site, window, place) for window in (desk, phone)]
-    hands[0].press("[data-start]")
+    hands[1].press("[data-start]")
+    # the last seconds are seen and felt
+    phone.page.wait_for_selector("[data-seat='0']:has(.ring.out) [data-time].out")
+    phone.page.wait_for_function("() => window.felt === 60")
     for window in (desk, phone):
         banner = window.page.locator("[data-away='0']")
         expect(banner).to_contain_text("Your time ran out. A bot plays for you.", timeout=30_000)

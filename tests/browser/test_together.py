@@ -18,10 +18,16 @@ def gathered(site: Running, browser: Browser, board: str, seats: str) -> tuple[l
     hands = [seated(site, windows[0], place)]
     for seat, (window, name) in enumerate(zip(windows[1:], NAMES.values(), strict=True), start=1):
         hand = seated(site, window, place)
+        room = window.page.locator("main.room")
+        expect(room).to_contain_text("Zofia invites you")
+        expect(room).to_contain_text("to play")
+        expect(room).not_to_contain_text("Share the link")
         hand.press(f"[data-sit='{seat}']")
         window.page.locator("dialog input").fill(name)
         hand.press("dialog button.primary")
         expect(windows[0].page.locator(f"[data-room-seat='{seat}']")).to_contain_text(name)
+        if seat == 1:
+            expect(room).to_contain_text("You have a seat. One more player is needed.")
         hands.append(hand)
     hands[0].press("[data-start]")
     return windows, hands

@@ -10,6 +10,16 @@ from playwright.sync_api import Browser, expect
 
 CHAT = {"desktop": "[data-chat]", "phone": "[data-nav='chat']"}
 
+BUBBLES = """() => {
+  const seen = (window.bubbles = []);
+  const look = () => {
+    const text = document.querySelector("[data-bubble='1']")?.innerText.replace(/\\s+/g, " ");
+    if (text && text !== seen.at(-1)) seen.push(text);
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+"""Notes what stands below the badge of seat 1, however briefly."""
+
 
 @pytest.mark.parametrize("size", CHAT)
 def test_new_lines_are_counted_until_they_are_seen(site: Running, browser: Browser, size: str) -> None:
@@ -19,6 +29,7 @@ def test_new_lines_are_counted_until_they_are_seen(site: Running, browser: Brows
     seated(site, other, hand.place).press("[data-sit='1']")
     hand.press("[data-start]")
     hand.play(1)
+    window.page.evaluate(BUBBLES)
     page = other.page
     page.locator("[data-chat]").click()
     field = page.locator("[data-say]")
@@ -26,6 +37,8 @@ def test_new_lines_are_counted_until_they_are_seen(site: Running, browser: Brows
         field.fill(text)
         field.press("Enter")
         expect(window.page.locator(CHAT[size])).to_contain_text(str(n))
+    if size == "phone":
+        window.page.wait_for_function("() => window.bubbles?.join() === 'Marek: first,Marek: second'")
     expect(page.locator("[data-chat]")).to_have_text("Chat")
     field.fill("kept")
     field.press("Escape")
@@ -34,6 +47,7 @@ def test_new_lines_are_counted_until_they_are_seen(site: Running, browser: Brows
     hand.press(CHAT[size])
     expect(window.page.get_by_text("Marek: second")).to_be_visible()
     if size == "phone":
+        expect(window.page.locator("[data-bubble]")).to_have_count(0)
         window.page.keyboard.press("Escape")
     expect(window.page.locator(CHAT[size])).to_have_text("Chat")
     for one in (window, other):

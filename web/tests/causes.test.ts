@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BoardData } from "../src/app/boards";
-import { causeWords, type Table } from "../src/table/words/causes";
+import { causeWords, reasonOf, type Table } from "../src/table/words/causes";
 import { settings } from "../src/app/settings.svelte";
 
 settings.language = "en";
@@ -52,6 +52,11 @@ const CODES = [
   "cheap",
   "gives-up",
   "pays-extra",
+  "pays-for",
+  "spare",
+  "completes",
+  "completes-with",
+  "together",
 ];
 
 describe("why a bot would do something", () => {
@@ -78,6 +83,20 @@ describe("why a bot would do something", () => {
     );
     expect(said("tickets-risk", { loss: 0 })).toBe("New tickets are a risk.");
     expect(said("pays-extra", { cards: "RL" })).toBe("Pays 2 more cards.");
+    const way = { a: "ada", b: "bor" };
+    expect(said("pays-for", { ...way, count: 0 })).toBe("With it you can pay for Ada – Bór.");
+    expect(said("pays-for", { ...way, count: 2 })).toBe("It helps pay for Ada – Bór, which then needs 2 more cards.");
+    expect(said("completes-with", { ...way, with_a: "bor", with_b: "ada", points: 8 })).toBe(
+      "With Bór – Ada it completes Ada – Bór.",
+    );
+    expect(said("together", { points: 19, trains: 14 })).toBe("Together they need 14 trains and score 19 points.");
+  });
+  it("says one thing, and who else is after it", () => {
+    const ticket = { code: "completes", facts: { a: "ada", b: "bor", points: 8 } };
+    const threat = { code: "threatened", facts: { a: "ada", b: "bor", seat: 1 } };
+    expect(reasonOf(table, [ticket, { code: "cheap", facts: {} }])).toBe("It completes Ada – Bór.");
+    expect(reasonOf(table, [ticket, threat])).toBe("It completes Ada – Bór. Ola may soon take Ada – Bór.");
+    expect(reasonOf(table, [])).toBe("It looks like a good move.");
   });
   it("says something neutral of codes that are new", () => {
     expect(said("astrology", { moon: 3 })).toBe("It looks like a good move.");

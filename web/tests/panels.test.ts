@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { BoardData } from "../src/app/boards";
 import { has } from "../src/i18n/index.svelte";
 import { inWords, listed, written } from "../src/ui/cards";
-import { parts, timeLeft } from "../src/table/words/clock";
+import { markPassed, parts, pressing, shareLeft, timeLeft } from "../src/table/words/clock";
 import { invitedBy } from "../src/table/invitation";
 import { advisedFirst, colourOf, payment, payments, reswapped, swappable } from "../src/table/payments";
 import { Places } from "../src/table/displaySlots";
 import { pieces, plain, retold, story, type Teller } from "../src/table/words/story";
 import { EMOTES, REFUSAL_REASONS, type Event, type OwnView, type Step } from "../src/protocol";
-import { actionWords } from "../src/table/words/actionWords";
+import { deedWords } from "../src/table/words/actionWords";
 import { ticketStates } from "../src/table/tickets";
 import { settings } from "../src/app/settings.svelte";
 
@@ -199,10 +199,10 @@ describe("words", () => {
     for (const emote of EMOTES) expect(has(`panels.emote.${emote}`), emote).toBe(true);
   });
   it("says actions", () => {
-    expect(actionWords(data, "claim ada--bor RR+GL")).toBe("Claim Ada – Bór for 2 red, 1 green, 1 locomotive");
-    expect(actionWords(data, "keep ada--bor")).toBe("Keep Ada – Bór");
-    expect(actionWords(data, "give up")).toBe("Give up the tunnel");
-    expect(actionWords(data, "draw")).toBe("Draw from the deck");
+    expect(deedWords(data, "claim ada--bor RR+GL")).toBe("claim Ada – Bór");
+    expect(deedWords(data, "keep ada--bor")).toBe("keep Ada – Bór");
+    expect(deedWords(data, "give up")).toBe("give up the tunnel");
+    expect(deedWords(data, "draw")).toBe("draw from the deck");
   });
 });
 
@@ -214,6 +214,23 @@ describe("clock, market, countries, invitation", () => {
     expect(parts(80_000).text).toBe("1:20");
     expect(parts(3_661_000).text).toBe("1:01:01");
     expect(parts(26 * 3_600_000)).toMatchObject({ unit: "days", days: 1, hours: 2 });
+  });
+  it("gives who waits the time of the next turn beside the bank, so that nothing jumps when it begins", () => {
+    const rules = { kind: "live", bank: 60, turn: 20 } as const;
+    expect(timeLeft({ bank: 5000, deadline: null }, 0, rules)).toEqual({ left: 25_000, runs: false });
+    expect(shareLeft(80_000, rules)).toBe(1);
+    expect(shareLeft(20_000, rules)).toBe(0.25);
+    expect(shareLeft(0, { kind: "none" })).toBe(1);
+    expect(shareLeft(43_200_000, { kind: "days", days: 1 })).toBe(0.5);
+    expect([60_000, 19_000, 10_000, 0].map((left) => pressing(left, rules))).toEqual(["", "low", "out", "out"]);
+  });
+  it("warns at the marks that time passes, the last of several", () => {
+    expect(markPassed(30_200, 29_900)).toBe(30);
+    expect(markPassed(29_900, 29_700)).toBeNull();
+    expect(markPassed(10_000.5, 10_000)).toBe(10);
+    expect(markPassed(12_000, 3900)).toBe(4);
+    // a turn that begins with less time than a mark has not passed it
+    expect(markPassed(8000, 7800)).toBeNull();
   });
   it("leaves face-up cards where they lie", () => {
     const places = new Places();

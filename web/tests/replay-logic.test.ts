@@ -181,7 +181,9 @@ describe("turns", () => {
 describe("a record", () => {
   it("calls bots as a table does, and people as they are called", () => {
     settings.language = "en";
-    expect(seatsOfNames(["Zofia", "greedy 2", "hard"]).map((seat) => seat.name)).toEqual(["Zofia", "Greedy 2", "Hard"]);
+    const seats = seatsOfNames(["Zofia", "greedy 2", "hard"]);
+    expect(seats.map((seat) => seat.name)).toEqual(["Zofia", "Greedy 2", "Mr Vale"]);
+    expect(seats.map((seat) => seat.plan.for)).toEqual(["anyone", "bot", "bot"]);
   });
   it("is told from other files", () => {
     expect(readRecord("{}")).toBeNull();

@@ -17,7 +17,7 @@ function info(...players: (string | null)[]): TableInfo {
 
 function position(awaited: number[], ...own: { seat: number; choices: boolean }[]): Position {
   const views = own.map((view) => ({ seat: view.seat, choices: view.choices ? {} : null }) as unknown as OwnView);
-  return { open: { awaited } as unknown as OpenView, own: views, clocks: [] };
+  return { open: { awaited } as unknown as OpenView, own: views, clocks: [], lesson: null };
 }
 
 function welcome(more: Partial<Welcome>): Welcome {

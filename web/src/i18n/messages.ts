@@ -23,6 +23,10 @@ export interface Messages {
   "board.routes-of": { city: string | number };
   "board.close": null;
   "board.way": { a: string | number; b: string | number };
+  "board.ticket-open": { n: number; ticket: string | number };
+  "board.ticket-done": { n: number; ticket: string | number };
+  "board.ticket-lost": { n: number; ticket: string | number };
+  "board.claimed-for": { n: number; who: string | number };
   "board.spaces": { n: number };
   "board.colour-purple": null;
   "board.colour-blue": null;
@@ -60,6 +64,7 @@ export interface Messages {
   "board.countries-before": { countries: string | number };
   "board.countries-unpaid": { countries: string | number };
   "board.countries-empty": { countries: string | number };
+  "bot.mr": { name: string | number };
   "bot.random": null;
   "bot.local": null;
   "bot.greedy": null;
@@ -72,8 +77,11 @@ export interface Messages {
   "bot.greedy.about": null;
   "bot.planner.about": null;
   "bot.easy.about": null;
+  "bot.easy.role": null;
   "bot.medium.about": null;
+  "bot.medium.role": null;
   "bot.hard.about": null;
+  "bot.hard.role": null;
   "panels.choice": null;
   "panels.takes-only": { cards: string | number };
   "panels.takes": { cards: string | number; n: number };
@@ -105,6 +113,10 @@ export interface Messages {
   "panels.owned-by": { who: string | number };
   "panels.owned-by-you": null;
   "panels.station-in": { city: string | number };
+  "panels.city": null;
+  "panels.city-routes": null;
+  "panels.your-station": null;
+  "panels.build-here": { cards: string | number };
   "panels.station-note": { n: number };
   "panels.no-extra-odds": { n: number };
   "panels.extra-odds": { n: number; percent: string | number };
@@ -147,6 +159,15 @@ export interface Messages {
   "hint.odds.bare": null;
   "hint.needs": { cards: string | number };
   "hint.needs.bare": null;
+  "hint.pays-for": { n: number; way: string | number };
+  "hint.pays-for.bare": null;
+  "hint.spare": null;
+  "hint.completes": { way: string | number };
+  "hint.completes.bare": null;
+  "hint.completes-with": { route: string | number; way: string | number };
+  "hint.completes-with.bare": null;
+  "hint.together": { n: number; trains: string | number };
+  "hint.together.bare": null;
   "hint.locomotive": null;
   "hint.blind": null;
   "hint.save": { way: string | number };
@@ -182,11 +203,57 @@ export interface Messages {
   "hint.equal": null;
   "hint.far-less": null;
   "hint.less": { n: number };
-  "hint.about": { bot: string | number };
+  "hint.voice": { bot: string | number };
+  "hint.do.draw": null;
+  "hint.do.draw-open": { card: string | number };
+  "hint.do.tickets": null;
+  "hint.do.keep": { tickets: string | number };
+  "hint.do.claim": { route: string | number };
+  "hint.do.station": { city: string | number };
+  "hint.do.pay": { cards: string | number };
+  "hint.do.give-up": null;
+  "hint.do-it": null;
+  "hint.do-it-for": { cards: string | number };
+  "hint.enter": null;
+  "hint.ideas": { n: number };
+  "hint.ideas-short": { n: number };
   "hint.later": null;
   "hint.none": null;
   "hint.soon": null;
   "hint.thinking": null;
+  "learn.nav": null;
+  "learn.title": null;
+  "learn.about": null;
+  "learn.boards": null;
+  "learn.start": null;
+  "learn.continue": null;
+  "learn.again": null;
+  "learn.finished": null;
+  "learn.minutes": { n: number };
+  "learn.no-such-lesson": null;
+  "learn.all": null;
+  "learn.door-first": null;
+  "learn.door-first-note": null;
+  "learn.door-note": null;
+  "learn.from-rules": null;
+  "learn.coach": null;
+  "learn.step": { all: string | number; n: number };
+  "learn.where": { all: string | number; lesson: string | number; n: number };
+  "learn.skip": null;
+  "learn.skip-note": null;
+  "learn.go-on": null;
+  "learn.try-it": null;
+  "learn.count": null;
+  "learn.turns": { n: number };
+  "learn.won": null;
+  "learn.won-first": null;
+  "learn.won-note": null;
+  "learn.won-all": null;
+  "learn.missed": null;
+  "learn.missed-note": null;
+  "learn.try-again": null;
+  "learn.next": { lesson: string | number };
+  "learn.play": null;
   "lobby.nav": null;
   "lobby.nav-play": null;
   "lobby.nav-replay": null;
@@ -235,11 +302,13 @@ export interface Messages {
   "lobby.you": null;
   "lobby.your-name": null;
   "lobby.their-name": null;
+  "lobby.player-n": { n: number };
   "lobby.levels": null;
   "lobby.bots": null;
   "lobby.people": null;
   "lobby.seat-for": { n: number };
   "lobby.seat-bot": { name: string | number };
+  "lobby.seat-person": { level: string | number; name: string | number };
   "lobby.seat-friend": null;
   "lobby.seat-anyone": null;
   "lobby.seat-here": null;
@@ -315,6 +384,7 @@ export interface Messages {
   "lobby.tokens-about": null;
   "lobby.token-label": null;
   "lobby.token-make": null;
+  "lobby.developers": null;
   "lobby.token-once": null;
   "lobby.token-end": { label: string | number };
   "lobby.remove": null;
@@ -366,6 +436,11 @@ export interface Messages {
   "lobby.speed-slow": null;
   "lobby.set-sounds": null;
   "lobby.set-sounds-about": null;
+  "lobby.set-vibration": null;
+  "lobby.set-vibration-about": null;
+  "lobby.set-tips": null;
+  "lobby.set-tips-about": null;
+  "lobby.tips-again": null;
   "lobby.sample": null;
   "lobby.sample-about": null;
   "lobby.sample-route": null;
@@ -374,7 +449,9 @@ export interface Messages {
   "panels.you": null;
   "panels.no": null;
   "panels.host": null;
+  "panels.bot-plain": null;
   "panels.bot": { bot: string | number };
+  "panels.a-bot": null;
   "panels.close": null;
   "panels.not-now": null;
   "panels.panels": null;
@@ -397,6 +474,9 @@ export interface Messages {
   "panels.take-two": null;
   "panels.take-two-any": null;
   "panels.take-second": null;
+  "panels.take-sure": null;
+  "panels.take-again": { card: string | number };
+  "panels.draw-again": null;
   "panels.draw-blind": { n: number };
   "panels.players": null;
   "panels.player-short": { n: number; trains: string | number; who: string | number };
@@ -417,10 +497,14 @@ export interface Messages {
   "panels.just-watch": null;
   "panels.not-here": null;
   "panels.time-left": { time: string | number };
+  "panels.seconds-left": { n: number };
   "panels.days-hours": { days: string | number; hours: string | number };
   "panels.your-tickets": null;
   "panels.no-tickets": null;
   "panels.joined": null;
+  "panels.country-won": null;
+  "panels.last-round-title": null;
+  "panels.counting": null;
   "panels.missed": null;
   "panels.cut-off": null;
   "panels.station-elsewhere": null;
@@ -430,6 +514,8 @@ export interface Messages {
   "panels.choose-first": null;
   "panels.choose-tickets": null;
   "panels.keep-at-least": { n: number };
+  "panels.what-ticket": null;
+  "panels.keep-n": { n: number };
   "panels.choose-more": { n: number };
   "panels.keep": { n: number };
   "panels.draw-tickets": { n: number };
@@ -452,6 +538,14 @@ export interface Messages {
   "panels.way.claim": { n: number };
   "panels.show-claims": { n: number };
   "panels.no-claim": null;
+  "panels.claims-title": null;
+  "panels.claims-now": { n: number };
+  "panels.claims-needed": null;
+  "panels.claims-payable": null;
+  "panels.claims-not-yet": null;
+  "panels.claims-choose": null;
+  "panels.claims-serve": { tickets: string | number };
+  "panels.claims-others": { n: number };
   "panels.way.tickets": null;
   "panels.log": null;
   "panels.chat": null;
@@ -472,9 +566,13 @@ export interface Messages {
   "panels.emote.wow": null;
   "panels.emote.good-game": null;
   "panels.more": null;
+  "panels.this-game": null;
+  "panels.this-device": null;
+  "panels.leave-table": null;
   "panels.sounds": null;
   "panels.sounds-on": null;
   "panels.sounds-off": null;
+  "panels.vibration": null;
   "panels.confirm": null;
   "panels.confirm-always": null;
   "panels.confirm-touch": null;
@@ -497,16 +595,12 @@ export interface Messages {
   "panels.push-done": null;
   "panels.push-failed": null;
   "panels.hint": null;
-  "panels.do.draw": null;
-  "panels.do.draw-open": { card: string | number };
-  "panels.do.tickets": null;
-  "panels.do.keep": { tickets: string | number };
-  "panels.do.claim": { cards: string | number; route: string | number };
-  "panels.do.station": { cards: string | number; city: string | number };
-  "panels.do.pay": { cards: string | number };
-  "panels.do.give-up": null;
   "panels.room-title": { board: string | number };
   "panels.room-free": { n: number };
+  "panels.room-invited": { board: string | number; who: string | number };
+  "panels.room-free-guest": { n: number };
+  "panels.room-free-seated": { n: number };
+  "panels.room-full-watch": null;
   "panels.room-ready": null;
   "panels.room-ready-host": null;
   "panels.host-starts": null;
@@ -629,6 +723,39 @@ export interface Messages {
   "panels.why.sign-in": null;
   "panels.why.unavailable": null;
   "panels.why.going-down": null;
+  "panels.why.not-in-lesson": null;
+  "tips.title": null;
+  "tips.close": null;
+  "tips.off": null;
+  "tips.about-turn": null;
+  "tips.about-second": null;
+  "tips.about-locomotive": null;
+  "tips.about-scarce": null;
+  "tips.about-wild": null;
+  "tips.about-claim": null;
+  "tips.about-lamp": null;
+  "tips.about-grey": null;
+  "tips.about-double": null;
+  "tips.about-tunnel": { n: number };
+  "tips.about-ferry": null;
+  "tips.about-swap": { n: number };
+  "tips.about-special": { n: number; route: string | number };
+  "tips.about-station": { n: number };
+  "tips.about-border": null;
+  "tips.about-country-cards": null;
+  "tips.about-new-tickets": null;
+  "tips.about-more-tickets": null;
+  "tips.about-completed": null;
+  "tips.about-cut-off": { ticket: string | number };
+  "tips.about-last-round": null;
+  "tips.about-end-near": { n: number };
+  "tips.about-longest": { n: number };
+  "tips.about-most": { n: number };
+  "tips.about-replaced": null;
+  "tips.about-flags": null;
+  "tips.about-clock": { n: number };
+  "tips.about-hint": null;
+  "tips.about-scoring": null;
   "replay.title": null;
   "replay.home": null;
   "replay.all-open": null;
@@ -817,15 +944,17 @@ export type RulesKey =
   | "spaces"
   | "worth"
   | "open"
+  | "picture.aim"
   | "picture.route"
   | "picture.grey"
   | "picture.closed"
   | "picture.tunnel"
   | "picture.ferry"
+  | "picture.station"
   | "picture.swap"
   | "picture.special"
   | "picture.border"
-  | "picture.laid"
+  | "picture.cards"
   | "basics.aim.title"
   | "basics.aim.text"
   | "basics.turn.title"

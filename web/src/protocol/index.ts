@@ -99,6 +99,7 @@ export const REFUSAL_REASONS = [
   "sign-in",
   "unavailable",
   "going-down",
+  "not-in-lesson",
 ] as const;
 
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
@@ -192,6 +193,8 @@ export interface NewTable {
   clock?: ClockGiven;
   /** Seconds that a bot waits before it moves; by default, the server's setting. 0 to 30. */
   pace?: number | null;
+  /** The beginning of a record: the game goes on from there, with new luck. Such a game counts nowhere. */
+  position?: GameRecordGiven | null;
 }
 
 /** A seat as everyone sees it. */
@@ -225,6 +228,7 @@ export interface TableInfo {
   spectators: boolean;
   hints: boolean;
   clock: Clock;
+  /** Seconds that a bot waits before it moves. */
   pace: number;
   seats: readonly SeatInfo[];
   /** The handle of the host, who made the table and may start the game. */
@@ -238,6 +242,10 @@ export interface TableInfo {
   /** The table of the rematch. */
   next: string | null;
   previous: string | null;
+  /** Whether the game began from a position; it counts nowhere. */
+  positioned: boolean;
+  /** The lesson that is played here. */
+  lesson: string | null;
 }
 
 /** The clock of a seat. */
@@ -292,6 +300,8 @@ export interface Position {
   own: readonly OwnView[];
   /** By seat; empty at a table without clocks. */
   clocks: readonly TimeLeft[];
+  /** Where the learner is in the lesson that is played here. */
+  lesson: LessonState | null;
 }
 
 /** A line of chat, or an emote. */
@@ -392,6 +402,13 @@ export interface TakeBack extends Command {
   seat: number;
 }
 
+/** The host changes how long bots wait before they move. */
+export interface Pace extends Command {
+  do: "pace";
+  /** 0 to 30. */
+  pace: number;
+}
+
 /** Open a new table for the same people, once the game is over. */
 export interface Rematch extends Command {
   do: "rematch";
@@ -445,6 +462,7 @@ export type TableCommand =
   | Act
   | Resign
   | TakeBack
+  | Pace
   | Rematch
   | Say
   | Show;
@@ -587,6 +605,7 @@ export const PROBLEM_REASONS = [
   "no-such-page",
   "no-plan",
   "no-such-layout",
+  "no-such-lesson",
   "not-over",
   "has-account",
   "name-taken",
@@ -750,6 +769,62 @@ export interface TableMade {
   invitation: string;
 }
 
+/** A lesson in the list. */
+export interface LessonLine {
+  id: string;
+  board: string;
+  /** About how long it takes. */
+  minutes: number;
+  order: number;
+  title: { readonly [key: string]: string };
+  summary: { readonly [key: string]: string };
+  steps: number;
+}
+
+/** A step of a lesson, as a client shows it. */
+export interface LessonStep {
+  /** `read`: just a page; `do`: an action is expected; `free`: the learner plays to reach a goal. */
+  kind: StepKind;
+  /** Steps in a row with the same title are one entry in a bar of steps. */
+  title: { readonly [key: string]: string };
+  text: { readonly [key: string]: string };
+  /**
+   * What stays clear while the rest is dimmed: `route:a--b`, `city:x`, `ticket:a--b`, `country:x`,
+   * `market`, `market:B`, `deck`, `tickets`, `hand`; empty for nothing.
+   */
+  point: string;
+  /** Routes to trace on the map. */
+  way: readonly string[];
+  /** Names what the step asks for, which is the one action in `expect`. */
+  button: { readonly [key: string]: string } | null;
+  /** The actions that fulfil it; `*` at the end of one stands for any rest. */
+  expect: readonly string[];
+  /** What to say when another action is tried, which the server refuses with `not-in-lesson`. */
+  otherwise: { readonly [key: string]: string } | null;
+  /** Turns that the learner has for the goal of a free step. */
+  turns: number | null;
+  /** What to say when they are used up. */
+  missed: { readonly [key: string]: string } | null;
+}
+
+/** A lesson with all that a client shows. */
+export interface LessonLook {
+  id: string;
+  board: string;
+  minutes: number;
+  title: { readonly [key: string]: string };
+  summary: { readonly [key: string]: string };
+  steps: readonly LessonStep[];
+}
+
+/** A request to play a lesson; a lesson that is under way is resumed. */
+export interface NewLesson {
+  /** Begin anew even if it is under way. */
+  again?: boolean;
+  /** If the goal of a step was missed, begin anew at that step. */
+  retry?: boolean;
+}
+
 /** A text, such as the link to a table, to be shown as a QR code. */
 export interface NewQr {
   /** 1 to 300 signs. */
@@ -848,6 +923,24 @@ export interface Health {
   tables: number;
   connections: number;
   store: string;
+}
+
+// What a lesson file may contain: typed, frozen, with limits.
+
+export type StepKind = "read" | "do" | "free";
+
+// Playing a lesson: at which step it is, what the step takes, what the others do, what the deck gives.
+
+/** The learner is to act; others are playing; the lesson is won; the turns for a goal are used up. */
+export type CourseState = "go" | "watch" | "won" | "missed";
+
+/** Where a learner is in a lesson. */
+export interface LessonState {
+  /** Counts all steps from 0; as many as there are when the lesson is won. */
+  step: number;
+  state: CourseState;
+  /** Own turns left, in a step that is played freely. */
+  turns: number | null;
 }
 
 // What a seat can do now, grouped as a client shows it: cards to take, routes and their payments, cities.
@@ -1599,7 +1692,7 @@ export interface PlaqueSetting {
   start: number;
   /** Distance from card to card. */
   step: number;
-  /** Whether only the first letters of the name and the top card are shown. */
+  /** Whether only the first letters of the name are shown, and the cards lie side by side. */
   afar: boolean;
 }
 
@@ -1704,6 +1797,12 @@ export interface Api {
   "GET /api/tables/{place}/record": { path: { place: string }; query: null; body: null; answer: GameRecord };
   /** A finished game step by step, with nothing hidden */
   "GET /api/tables/{place}/steps": { path: { place: string }; query: { first?: number; count?: number }; body: null; answer: Steps };
+  /** The lessons, in order */
+  "GET /api/lessons": { path: null; query: null; body: null; answer: readonly LessonLine[] };
+  /** A lesson: its steps with their texts */
+  "GET /api/lessons/{name}": { path: { name: string }; query: null; body: null; answer: LessonLook };
+  /** Play a lesson, or go on with it */
+  "POST /api/lessons/{name}/tables": { path: { name: string }; query: null; body: NewLesson; answer: TableMade };
   /** Is the server healthy? */
   "GET /health": { path: null; query: null; body: null; answer: Health };
   /** What this server offers */

@@ -30,6 +30,7 @@ export function draggable(card: HTMLElement, given: Given): { update(next: Given
 
   function pressed(event: PointerEvent): void {
     if (start !== null || event.button !== 0 || session.hidden || !session.table.own?.hand[letter]) return;
+    card.removeEventListener("click", unclicked, true); // this press has a click of its own
     const slop = SLOP[event.pointerType === "mouse" ? "mouse" : "touch"];
     start = { id: event.pointerId, x: event.clientX, y: event.clientY, slop };
     // a fast mouse has left the card before its first move event

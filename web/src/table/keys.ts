@@ -16,7 +16,7 @@ export function keyed(session: TableSession, event: KeyboardEvent): void {
   else if (event.key === "t") session.tickets();
   else if (event.key === "c") session.claims();
   else if (event.key === "g" && session.table.choices?.give_up) void session.act("give up");
-  else if (event.key === "h") session.panel = session.panel === "hint" ? null : "hint";
+  else if (event.key === "h" && session.table.lesson === null) session.panel = session.panel === "hint" ? null : "hint";
   else return;
   event.preventDefault();
 }

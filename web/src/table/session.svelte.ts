@@ -3,19 +3,20 @@ import type { BoardData } from "../app/boards";
 import type { Answer, Unsent } from "../app/connection";
 import { settings } from "../app/settings.svelte";
 import type { Table } from "../app/table.svelte";
-import type { SeatInfo, TicketProgress, Why } from "../protocol";
+import type { SeatInfo, Why } from "../protocol";
 import { claimsOf } from "../map/claimable";
 import { Selection } from "../map/selection.svelte";
 import { isLetter, type Letter } from "../ui/cards";
 import { advisedFirst, payments, type Payment } from "./payments";
+import { Moments } from "./feel/moments.svelte";
 import { Unread } from "./unread.svelte";
-import { haves, reasonWords, whyNot } from "./words/refusals";
+import { haves, notNow, reasonWords, whyNot } from "./words/refusals";
 import { story, type Line } from "./words/story";
 import { t } from "../i18n/index.svelte";
 
 export type Panel = "tickets" | "log" | "chat" | "more" | "players" | "invite" | "hint";
 
-export type Choosing = "hand-over" | "tickets" | "tunnel" | "watch-tunnel" | "route" | "station";
+export type Choosing = "hand-over" | "tickets" | "tunnel" | "watch-tunnel" | "route" | "station" | "city";
 
 export class TableSession {
   readonly picked = new Selection();
@@ -37,15 +38,19 @@ export class TableSession {
   last = $state.raw<readonly string[]>([]);
   /** Routes and cities that a line of the log points at. */
   lit = $state.raw<readonly string[] | null>(null);
-  /** A ticket that was just completed; shown for a moment. */
-  completed = $state.raw<TicketProgress | null>(null);
+  readonly moments = new Moments();
   /** What is being typed: kept while panels open and close. */
   draft = $state("");
   readonly unread: Unread;
   /** Whether a move was made during this visit. */
   moved = $state(false);
+  /** Whether the end of the game was shown: only then the final points are. */
+  endTold = $state(false);
   /** On a shared device: cards are hidden until the next player confirms. */
   curtain = $state(false);
+
+  /** A lesson has its own words for a refusal; true if it has said them. */
+  onrefused: ((reason: string) => boolean) | null = null;
 
   /** What the digits and Enter do while a choice is open; set by the panel that shows it. */
   options: readonly (() => void)[] = [];
@@ -59,19 +64,26 @@ export class TableSession {
     actions: [],
   });
 
+  /** The action that the open hint shows: its trains are previewed, its card of the market is ringed. */
+  idea = $state<string | null>(null);
+
   /** Payments for the picked route: those of the colour dropped on it or held first, then what a hint would pay. */
   readonly ways: readonly Payment[] = $derived.by(() => {
-    const route = this.picked.route;
-    const lines = route === null ? undefined : this.table.choices?.claim[route];
+    const { route, first } = this.picked;
+    return route === null ? [] : this.waysOf(route, first);
+  });
+
+  waysOf(route: string, first: Letter | null = null): readonly Payment[] {
+    const lines = this.table.choices?.claim[route];
     if (!lines) return [];
-    const held = this.picked.first ?? this.picked.colour;
+    const held = first ?? this.picked.colour;
     const actions = this.advised.since === this.since ? this.advised.actions : [];
     const advised = actions.find((action) => action.startsWith(`claim ${route} `));
     const found = advisedFirst(payments(lines), advised?.split(" ")[2]);
     return held === null
       ? found
       : [...found].sort((a, b) => Number(b.single.includes(held)) - Number(a.single.includes(held)));
-  });
+  }
 
   /** How many routes can be claimed; with a card in hand, or a ticket pointed at, how many with it or for it. */
   readonly claimable: number = $derived.by(() => {
@@ -107,12 +119,11 @@ export class TableSession {
     if (choices?.pay.length || choices?.give_up) return "tunnel";
     if (table.open?.tunnel) return "watch-tunnel";
     if (picked.route !== null && choices?.claim[picked.route]) return "route";
-    if (picked.city !== null && this.canBuild(picked.city)) return "station";
-    return null;
+    if (picked.city === null) return null;
+    return picked.building && this.canBuild(picked.city) ? "station" : "city";
   });
 
   #notices: ReturnType<typeof setTimeout> | undefined;
-  #moments: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly table: Table,
@@ -144,21 +155,16 @@ export class TableSession {
 
   tell(words: string): void {
     clearTimeout(this.#notices);
+    // one message at a time: two would lie on each other
+    this.picked.whyNot = null;
     this.notice = words;
     this.#notices = setTimeout(() => (this.notice = null), 6000);
-  }
-
-  /** A ticket is completed: its way is traced on the map, and a line says so. */
-  celebrate(ticket: TicketProgress): void {
-    clearTimeout(this.#moments);
-    this.completed = ticket;
-    this.#moments = setTimeout(() => (this.completed = null), 3200);
   }
 
   async send(command: Unsent): Promise<Answer | null> {
     try {
       const answer = await this.table.send(command);
-      if (answer.type === "refused") this.tell(reasonWords(answer.reason));
+      if (answer.type === "refused" && !this.onrefused?.(answer.reason)) this.tell(reasonWords(answer.reason));
       return answer;
     } catch {
       return null;
@@ -185,18 +191,24 @@ export class TableSession {
 
   draw(letter: Letter | null): void {
     const choices = this.table.choices;
-    if (!choices) return this.tell(this.#notNow());
+    if (!choices) return this.tell(notNow(this.table));
     if (letter === null) {
-      if (choices.blind) void this.act("draw");
-      else this.tell(this.#noDraw());
-    } else if (choices.draw.includes(letter)) void this.act(`draw ${letter}`);
+      if (choices.blind) this.#take("deck", "draw");
+      else this.tell(notNow(this.table));
+    } else if (choices.draw.includes(letter)) this.#take(letter, `draw ${letter}`);
     else if (letter === "L" && choices.draw) this.tell(reasonWords("second-locomotive"));
-    else this.tell(this.#noDraw());
+    else this.tell(notNow(this.table));
+  }
+
+  /** Where everything is confirmed, a card is taken by a second press. */
+  #take(what: Letter | "deck", line: string): void {
+    if (settings.confirm !== "always" || this.picked.taking === what) void this.act(line);
+    else this.picked.taking = what;
   }
 
   tickets(): void {
     if (this.table.choices?.tickets) void this.act("tickets");
-    else this.tell(this.table.open?.ticket_deck === 0 ? reasonWords("no-tickets-left") : this.#notNow());
+    else this.tell(this.table.open?.ticket_deck === 0 ? reasonWords("no-tickets-left") : notNow(this.table));
   }
 
   /** Show what can be claimed, or stop showing it. */
@@ -208,33 +220,12 @@ export class TableSession {
     else picked.claiming = true;
   }
 
-  #notNow(): string {
-    return this.table.choices ? this.#noDraw() : reasonWords("not-your-turn");
-  }
-
-  #noDraw(): string {
-    switch (this.table.open?.phase) {
-      case "first-tickets":
-        return reasonWords("choose-first-tickets");
-      case "choose-tickets":
-        return reasonWords("choose-tickets");
-      case "tunnel":
-        return reasonWords("decide-tunnel");
-      case "second-card":
-        return reasonWords("second-card");
-      case "over":
-        return reasonWords("game-over");
-      default:
-        return this.table.open?.deck === 0 ? reasonWords("deck-empty") : reasonWords("not-your-turn");
-    }
-  }
-
   /** A route was touched on the map; or cards of the kind `first` were dropped on it, which never pays at once. */
   route(id: string, first: Letter | null = null): void {
     const { picked, table } = this;
     const lines = table.choices?.claim[id];
     this.#byTouch = this.touch;
-    picked.city = null;
+    picked.leaveCity();
     picked.whyNot = null;
     picked.first = first;
     if (picked.route !== id) picked.swapping = null;
@@ -253,7 +244,7 @@ export class TableSession {
 
   /** Ask the server why a route cannot be claimed, and say it on the map. */
   async ask(id: string): Promise<void> {
-    const { table, data, picked } = this;
+    const { table, data } = this;
     const open = table.open;
     if (!open) return;
     const owner = open.seats.find((seat) => seat.routes.includes(id));
@@ -261,8 +252,7 @@ export class TableSession {
       const words = this.you(owner.seat)
         ? t("panels.owned-by-you")
         : t("panels.owned-by", { who: this.name(owner.seat) });
-      picked.whyNot = { route: id, text: words };
-      return;
+      return this.#explain(id, words);
     }
     if (table.seat === null) return;
     const { seat } = table;
@@ -271,7 +261,12 @@ export class TableSession {
     const { reason, cards } = answer;
     let words = whyNot(data, open, seat, id, reason, cards);
     if (reason === "not-your-turn") words = `${words} ${whyNot(data, open, seat, id, "too-few-cards", cards)}`;
-    picked.whyNot = { route: id, text: words };
+    this.#explain(id, words);
+  }
+
+  #explain(route: string, text: string): void {
+    this.notice = null;
+    this.picked.whyNot = { route, text };
   }
 
   async #why(route: string): Promise<Why | null> {
@@ -287,16 +282,19 @@ export class TableSession {
     return answer ? haves(this.data, route, answer.cards) : "";
   }
 
-  /** A city was touched: where a station may be built, that is offered. */
+  /** A city was touched: the page tells of it. */
   city(id: string): void {
-    const { picked } = this;
     this.#byTouch = this.touch;
-    picked.route = null;
-    picked.payment = null;
-    picked.swapping = null;
-    picked.whyNot = null;
-    picked.city = id;
-    if (this.canBuild(id)) picked.payment = this.stationWays[0]?.line ?? null;
+    this.picked.clear();
+    this.picked.city = id;
+  }
+
+  /** A station is wanted in a city: offer how to pay for it. */
+  build(id: string): void {
+    this.city(id);
+    if (!this.canBuild(id)) return;
+    this.picked.building = true;
+    this.picked.payment = this.stationWays[0]?.line ?? null;
   }
 
   canBuild(city: string): boolean {
@@ -316,7 +314,7 @@ export class TableSession {
   pay(line: string): Promise<boolean> {
     const { picked } = this;
     if (picked.route !== null) return this.act(`claim ${picked.route} ${line}`);
-    if (picked.city !== null && this.canBuild(picked.city)) return this.act(`station ${picked.city} ${line}`);
+    if (picked.city !== null && picked.building) return this.act(`station ${picked.city} ${line}`);
     return Promise.resolve(false);
   }
 
@@ -327,8 +325,7 @@ export class TableSession {
   /** Step back: close what is open, one thing at a time. */
   back(): void {
     if (this.panel !== null) this.panel = null;
-    else if (this.picked.route !== null || this.picked.city !== null || this.picked.whyNot !== null)
-      this.picked.clear();
+    else if (this.picked.any) this.picked.clear();
     else if (this.picked.colour !== null) this.picked.colour = null;
     else this.picked.claiming = false;
   }

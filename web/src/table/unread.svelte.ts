@@ -1,5 +1,6 @@
 /** Which lines of chat nobody on this device has seen yet. */
 import type { Table } from "../app/table.svelte";
+import type { Chat } from "../protocol";
 import { heard } from "./mutes.svelte";
 
 export class Unread {
@@ -12,8 +13,17 @@ export class Unread {
 
   /** How many lines of others are new. */
   get count(): number {
+    return this.#lines.length;
+  }
+
+  /** The newest of them. */
+  get latest(): Chat | null {
+    return this.#lines.at(-1) ?? null;
+  }
+
+  get #lines(): readonly Chat[] {
     const { table } = this;
-    return heard(table.chat).filter((line) => line.number > this.#seen && line.player !== table.you?.player).length;
+    return heard(table.chat).filter((line) => line.number > this.#seen && line.player !== table.you?.player);
   }
 
   /** All lines are on the screen now. */

@@ -1,4 +1,5 @@
 /** Sounds and animations for what happens at the table. */
+import { t } from "../../i18n/index.svelte";
 import type { Event, Happened } from "../../protocol";
 import { HAND, counted, isLetter, type Letter } from "../../ui/cards";
 import type { TableSession } from "../session.svelte";
@@ -6,6 +7,10 @@ import { finish, fly, flyCountry, speed, spots, swell } from "./motion";
 import * as sound from "./sound";
 
 const BEAT = 0.09;
+
+function lastRound(session: TableSession, seat: number): string {
+  return session.you(seat) ? t("story.last-round.you") : t("story.last-round", { who: session.name(seat) });
+}
 
 /** Called before an event is shown, while everything is still in its old place. */
 export function show(session: TableSession, happened: Happened): void {
@@ -29,6 +34,7 @@ function one(session: TableSession, event: Event, after: number, matching: strin
     }
     case "claimed": {
       session.last = [event.route];
+      if (!session.table.mine.includes(event.seat)) session.moments.claimed(event);
       const to = spots.route(event.route);
       const counts = counted(event.cards);
       const paid = HAND.flatMap((letter) => new Array<Letter>(counts[letter] ?? 0).fill(letter));
@@ -57,9 +63,18 @@ function one(session: TableSession, event: Event, after: number, matching: strin
       flyCountry(event.points, spots.country(event.country), spots.seat(event.seat), after);
       swell(`[data-seat="${event.seat}"] [data-flag]`);
       sound.stamp(after / 1000 + 0.25);
+      if (session.table.mine.includes(event.seat)) {
+        session.moments.tell({ kind: "country", country: event.country, points: event.points });
+        sound.won(after / 1000 + 0.35);
+      }
+      return 200;
+    case "last-round":
+      session.moments.tell({ kind: "last-round", words: lastRound(session, event.seat) });
+      sound.lastRound(after / 1000 + 0.4);
       return 200;
     case "ended":
       sound.end();
+      session.moments.end();
       return 0;
     default:
       return 0;

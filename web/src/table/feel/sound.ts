@@ -96,6 +96,20 @@ export function completed(): void {
   tone(783.99, 0.48, 1.1, 0.45);
 }
 
+/** A bright fifth after the stamp. */
+export function won(after: number): void {
+  tone(587.33, after, 0.6, 0.4);
+  tone(880, after + 0.12, 0.9, 0.4);
+}
+
+/** Two strokes of a station bell. */
+export function lastRound(after: number): void {
+  for (const later of [0, 0.42]) {
+    tone(659.25, after + later, 1.4, 0.5);
+    tone(659.25 * 2.76, after + later, 0.5, 0.1);
+  }
+}
+
 /** Three soft knocks; a match adds a low one. */
 export function tunnel(matches: readonly boolean[], beat: number): void {
   matches.forEach((hit, i) => {
@@ -113,6 +127,12 @@ export function yourTurn(): void {
     tone(frequency, after, 0.9, 0.6);
     tone(frequency * 2.76, after, 0.35, 0.12);
   }
+}
+
+/** A station clock: two strokes as a warning, then a tick for each of the last seconds. */
+export function timeRunsOut(seconds: number): void {
+  knock(740, 0, 0.9);
+  if (seconds >= 10) knock(588, 0.16, 0.9);
 }
 
 /** A rubber stamp. */

@@ -1,21 +1,18 @@
-/** An action of the game in words. */
+/** An action of the game in words, without what it costs, to go on after the name of somebody who would do it. */
 import type { BoardData } from "../../app/boards";
 import { t } from "../../i18n/index.svelte";
 import { inWords, isLetter, listed, some } from "../../ui/cards";
 import { placeName, routeName, ticketName } from "./names";
-import { payment } from "../payments";
 
-export function actionWords(data: BoardData, line: string): string {
-  const [verb = "", what = "", cards = ""] = line.split(" ");
-  const paid = payment(cards);
-  const words = inWords(paid.single + paid.swapped);
+export function deedWords(data: BoardData, line: string): string {
+  const [verb = "", what = ""] = line.split(" ");
   switch (verb) {
     case "draw":
-      return isLetter(what) ? t("panels.do.draw-open", { card: some(what, 1) }) : t("panels.do.draw");
+      return isLetter(what) ? t("hint.do.draw-open", { card: some(what, 1) }) : t("hint.do.draw");
     case "tickets":
-      return t("panels.do.tickets");
+      return t("hint.do.tickets");
     case "keep":
-      return t("panels.do.keep", {
+      return t("hint.do.keep", {
         tickets: listed(
           line
             .split(" ")
@@ -24,13 +21,13 @@ export function actionWords(data: BoardData, line: string): string {
         ),
       });
     case "claim":
-      return t("panels.do.claim", { route: routeName(data, what), cards: words });
+      return t("hint.do.claim", { route: routeName(data, what) });
     case "station":
-      return t("panels.do.station", { city: placeName(data, what), cards: words });
+      return t("hint.do.station", { city: placeName(data, what) });
     case "pay":
-      return t("panels.do.pay", { cards: inWords(what) });
+      return t("hint.do.pay", { cards: inWords(what) });
     case "give":
-      return t("panels.do.give-up");
+      return t("hint.do.give-up");
     default:
       return line;
   }

@@ -14,6 +14,14 @@ export interface Table {
   name(seat: number): string;
 }
 
+/** Why, in one sentence; that somebody else is close to taking it is worth a second one. */
+export function reasonOf(table: Table, causes: readonly Cause[]): string {
+  const [first, ...rest] = causes;
+  if (first === undefined) return t("hint.other");
+  const threat = rest.find(({ code }) => code === "threatened");
+  return [first, ...(threat ? [threat] : [])].map((cause) => causeWords(table, cause)).join(" ");
+}
+
 export function causeWords(table: Table, { code, facts }: Cause): string {
   const { data } = table;
   const n = (key: string): number | null => (typeof facts[key] === "number" ? rounded(facts[key]) : null);
@@ -27,6 +35,8 @@ export function causeWords(table: Table, { code, facts }: Cause): string {
     city: place(data, facts["city"]),
     country: place(data, facts["country"]),
     cards: cardsOf(facts),
+    route: between(data, facts["with_a"], facts["with_b"]),
+    trains: String(n("trains") ?? ""),
   };
   const sentence = say(code, words, amount, facts);
   if (sentence === null) return t("hint.other");
@@ -43,6 +53,7 @@ const AMOUNTS: { readonly [code: string]: string } = {
   "tickets-risk": "loss",
   "pays-extra": "cards",
   "end-soon": "trains",
+  "pays-for": "count",
 };
 
 /** Facts added at the end of a sentence. */
@@ -87,7 +98,9 @@ function say(
   const bare = `${key}.bare`;
   // rather than a sentence with a gap, use the one without facts
   const needed = WANTS[code] ?? [];
-  const whole = needed.every((fact) => (fact === "n" ? !!amount : words[fact] !== ""));
+  const whole = needed.every((fact) =>
+    fact === "n" ? amount !== null && (amount > 0 || code === "pays-for") : words[fact] !== "",
+  );
   if (whole && has(key)) return worded(key, amount === null ? words : { ...words, n: amount });
   return has(bare) ? worded(bare) : null;
 }
@@ -104,6 +117,10 @@ const WANTS: { readonly [code: string]: readonly string[] } = {
   points: ["n"],
   odds: ["n"],
   needs: ["cards"],
+  "pays-for": ["way", "n"],
+  completes: ["way"],
+  "completes-with": ["way", "route"],
+  together: ["n", "trains"],
   save: ["way"],
   "tickets-pay": ["n"],
   "tickets-risk": ["n"],
@@ -129,6 +146,10 @@ function wayOf(data: BoardData, facts: Told): string {
       .map((id) => ticketName(data, id))
       .join(", ");
   if (typeof route === "string") return routeName(data, route);
+  return between(data, a, b);
+}
+
+function between(data: BoardData, a: Told[string] | undefined, b: Told[string] | undefined): string {
   return typeof a === "string" && typeof b === "string" ? `${place(data, a)} – ${place(data, b)}` : "";
 }
 

@@ -1,5 +1,6 @@
 /** Why something cannot be done, in words: the server's reason with what the player can see beside it. */
 import type { BoardData } from "../../app/boards";
+import type { Table } from "../../app/table.svelte";
 import { has, t, worded } from "../../i18n/index.svelte";
 import type { OpenView, RefusalReason } from "../../protocol";
 import { letterOf, listed, some, type Counts } from "../../ui/cards";
@@ -7,6 +8,25 @@ import { letterOf, listed, some, type Counts } from "../../ui/cards";
 export function reasonWords(reason: RefusalReason | string): string {
   const key = `panels.why.${reason}`;
   return has(key) ? worded(key) : t("panels.why.other", { reason });
+}
+
+/** Why nothing can be drawn now. */
+export function notNow({ choices, open }: Pick<Table, "choices" | "open">): string {
+  if (!choices) return reasonWords("not-your-turn");
+  switch (open?.phase) {
+    case "first-tickets":
+      return reasonWords("choose-first-tickets");
+    case "choose-tickets":
+      return reasonWords("choose-tickets");
+    case "tunnel":
+      return reasonWords("decide-tunnel");
+    case "second-card":
+      return reasonWords("second-card");
+    case "over":
+      return reasonWords("game-over");
+    default:
+      return open?.deck === 0 ? reasonWords("deck-empty") : reasonWords("not-your-turn");
+  }
 }
 
 /** What a route costs: "3 red", "4 cards of one colour". */
