@@ -384,8 +384,8 @@ def panels(album: Album, places: Places) -> None:
     if places.scenes.hints():
         with album.window() as window:
             album.hand(window, places.turn("europe"))
-            album.press(window, "[data-hint]", "[data-nav='more'] > > [data-hint]")
-            album.state(window, "panel-hint", lambda: window.page.wait_for_selector("[data-advice]"))
+            album.press(window, "[data-hint]")
+            album.state(window, "panel-hint", lambda: window.page.wait_for_selector("[data-do-it]"))
     lost(album, places)
 
 

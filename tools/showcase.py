@@ -11,18 +11,25 @@ import tempfile
 from pathlib import Path
 
 from PIL import Image
-from staged import PLAYERS
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests" / "server"), str(ROOT / "tests" / "browser")]
 
 import chrome  # noqa: E402
-from hand import Hand, State, begun  # noqa: E402
+from hand import Hand, begun  # noqa: E402
 from playing import Running, running  # noqa: E402
 from playwright.sync_api import Browser  # noqa: E402
 
+PLAYERS = {
+    "europe": "host bot:hard bot:medium bot:easy bot:medium",
+    "poland": "host bot:medium bot:easy",
+    "nordic": "host bot:medium bot:easy",
+    "usa": "host bot:hard bot:medium bot:easy",
+}
 THEMES = {"europe": "light", "nordic": "dark", "poland": "light", "usa": "light"}
-MOVES = 44
+MOVES = 40
+CARDS = 8
+"""Cards to draw before the picture: a full hand shows more."""
 SMALL = (960, 600)
 
 
@@ -31,7 +38,8 @@ def game(browser: Browser, site: Running, board: str, folder: Path) -> None:
     try:
         hand = begun(site, window, board, PLAYERS[board])
         hand.play(MOVES)
-        hand.turn()
+        collect(hand)
+        claimable(hand)
         window.page.mouse.move(700, 860)
         window.page.wait_for_timeout(600)
         picture = Image.open(io.BytesIO(window.page.screenshot()))
@@ -60,11 +68,23 @@ class Film:
         first.save(path, save_all=True, append_images=rest, duration=160, loop=0, quality=72, method=4)
 
 
-def claimable(hand: Hand) -> State:
-    """Draw until something can be claimed."""
+def collect(hand: Hand) -> None:
+    for _ in range(CARDS):
+        choices = hand.turn()
+        assert choices, "the game is over"
+        if choices["keep"] or choices["give_up"]:
+            hand.move(choices)
+        else:
+            hand.draw(choices)
+            hand.settled(choices)
+
+
+def claimable(hand: Hand, kind: str = "") -> list[str]:
+    """Play until something can be claimed, of this kind if one is given: the routes."""
     while choices := hand.turn():
-        if choices["claim"]:
-            return choices
+        routes = [route for route in choices["claim"] if kind in ("", hand.kinds[route])]
+        if routes:
+            return routes
         hand.move(choices)
     raise AssertionError("the game is over")
 
@@ -74,11 +94,13 @@ def turn(browser: Browser, site: Running, folder: Path) -> None:
     window = chrome.Window(browser, "desktop", theme="light", speed=1)
     try:
         hand = begun(site, window, "europe", PLAYERS["europe"])
-        hand.play(16)
-        choices = claimable(hand)
+        hand.play(MOVES // 2)
+        collect(hand)
+        routes = claimable(hand, "normal")  # a tunnel might fail
         film = Film(hand)
         film.run(4)
-        route = max(choices["claim"], key=lambda name: len(choices["claim"][name][0]))
+        lengths = {route["id"]: route["length"] for route in hand.board["routes"]}
+        route = max(routes, key=lambda name: lengths[name])
         hand.touch_map(*hand.route_point(route))
         hand.page.wait_for_selector("section.choice [data-pay]")
         film.run(8)
