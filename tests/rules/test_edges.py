@@ -35,6 +35,12 @@ def test_c18_luck_that_runs_out_is_a_fault() -> None:
     table.source[0] = luck.NUMBERS
     assert luck.below(record(values), 5) == 0
     assert table.fault[0] == 1
+    table.source[0], table.outcomes[0], table.fault[0] = luck.OUTCOMES, 3, 0
+    assert luck.outcome(record(values)) == -1, "what lies where nothing was handed in does not count"
+    assert table.fault[0] == 1
+    table.given[0], table.fault[0] = 1, 0
+    assert luck.outcome(record(values)) == 3
+    assert table.fault[0] == 0
     table.fault[0], table.noting[0], table.noted[0] = 0, 1, luck.ROOM
     luck.note(record(values), luck.NOTE_OPEN, 3)
     assert table.fault[0] == 1

@@ -30,6 +30,14 @@ def test_c11_three_tickets_are_offered_and_at_least_one_is_kept() -> None:
     assert game.awaited == (1,)
 
 
+def test_c11_nothing_of_the_offer_is_left_behind() -> None:
+    """Otherwise two equal positions would differ by what was offered before."""
+    game = at("euro")
+    draw_and_keep(game, ["ada--dol", "ada--fen", "bor--gil"], ["ada--fen"])
+    assert not game.compiled.state[0].offered.any()
+    assert game.view(0).offered == ()
+
+
 def test_c11_all_three_may_be_kept() -> None:
     game = at("euro")
     draw_and_keep(game, ["ada--dol", "ada--fen", "bor--gil"], ["ada--dol", "ada--fen", "bor--gil"])

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-from position import at, cards_in_play, claims, discards, hand, legal, play, refused, texts
+from collections import Counter
 
+import pytest
+from position import at, cards_in_play, claims, discards, hand, legal, play, record, refused, texts
+
+from kolej.game.actions import ORDER
 from kolej.game.events import Tried
+from kolej.rules import tunnels
 
 
 @pytest.mark.parametrize(
@@ -43,6 +47,23 @@ def test_n5_nothing_is_swapped_on_a_tunnel() -> None:
     game = at("north", hands=["GRRRR"])
     refused(game, "claim ala--bre G+RRR", "no-swaps-here")
     assert not [text for text in legal(game) if "ala--bre" in text]
+
+
+@pytest.mark.parametrize(("held", "choices"), [("RR", 1), ("RRR", 2), ("RRL", 2), ("RRRL", 3)])
+def test_e3_as_many_choices_are_counted_as_are_listed(held: str, choices: int) -> None:
+    """A random player draws one of so many; giving up is always one."""
+    game = at("euro", hands=[held])
+    play(game, "claim bor--cis RR", luck="RGW")
+    board, state = record(game.book.values), record(game.compiled.state)
+    assert tunnels.count_extras(board, state, 0) == len(legal(game)) == choices
+
+
+def test_c19_cards_laid_for_a_tunnel_are_hidden_in_no_hand() -> None:
+    game = at("euro", hands=["RRLL", "GG"], deck="PPBBRRKK")
+    play(game, "claim bor--cis RL", luck="RPB")
+    view = game.view(0)
+    unseen = Counter(cards_in_play(game)) - Counter("RRLL") - Counter("PBOWG") - Counter("RPB")
+    assert Counter(dict(zip(ORDER, view.hidden, strict=True))) == unseen
 
 
 def test_e3_every_match_and_every_locomotive_costs_one_more_of_the_colour_or_a_locomotive() -> None:
