@@ -14,7 +14,7 @@ export interface Scene {
   readonly spots: ReadonlyMap<string, Spot>;
   /** What must be visible when the whole board is shown. */
   readonly bounds: Box;
-  /** Everything that controls must not cover: cities, names, plaques, spaces. */
+  /** Everything that controls must not cover: cities, names, plaques, spaces, flags of tickets. */
   readonly ink: readonly Box[];
 }
 
@@ -40,7 +40,14 @@ export function sceneOf(data: BoardData): Scene {
   return scene;
 }
 
-function inkOf({ plan }: BoardData, rows: ReadonlyMap<string, Row>, pen: Pen): Box[] {
+/** How far a flag rises over a city where a ticket ends, and how broad it is, in sizes of its name. */
+const [FLAG_HIGH, FLAG_WIDE] = [2.1, 1.85];
+
+function inkOf({ plan, ticket }: BoardData, rows: ReadonlyMap<string, Row>, pen: Pen): Box[] {
+  const ends = new Set([...ticket.values()].flatMap(({ a, b }) => [a, b]));
+  const flags = plan.cities
+    .filter(({ id }) => ends.has(id))
+    .map(({ x, y, label }): Box => [x, y - FLAG_HIGH * label.size, x + FLAG_WIDE * label.size, y]);
   const spots = [...plan.cities, ...plan.countries].flatMap(({ x, y, r, label, box }): Box[] => [
     [x - r, y - r, x + r, y + r],
     box ?? label.box,
@@ -52,7 +59,7 @@ function inkOf({ plan }: BoardData, rows: ReadonlyMap<string, Row>, pen: Pen): B
       return [x - dx, y - dy, x + dx, y + dy];
     }),
   );
-  return [...spots, ...spaces];
+  return [...spots, ...spaces, ...flags];
 }
 
 function around(boxes: readonly Box[]): Box | null {
