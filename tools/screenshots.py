@@ -308,7 +308,7 @@ def illegal(hand: Hand) -> None:
 
 def ticket(album: Album, window: chrome.Window) -> None:
     if album.phone:
-        window.page.locator(".over-map button, .over-map [data-ticket]").first.tap()
+        window.page.locator(":is(.over-map, .beside-map) :is(button, [data-ticket])").first.tap()
     else:
         window.page.locator(".dock [data-ticket]").first.hover()
 

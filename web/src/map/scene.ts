@@ -14,8 +14,10 @@ export interface Scene {
   readonly spots: ReadonlyMap<string, Spot>;
   /** What must be visible when the whole board is shown. */
   readonly bounds: Box;
-  /** Everything that controls must not cover: cities, names, plaques, spaces, flags of tickets. */
+  /** Everything that controls must not cover: cities, names, plaques, spaces. */
   readonly ink: readonly Box[];
+  /** What the flag of a ticket covers, by its city: controls must not cover those of the player's tickets. */
+  readonly flags: ReadonlyMap<string, Box>;
 }
 
 const made = new WeakMap<BoardData, Scene>();
@@ -34,6 +36,7 @@ export function sceneOf(data: BoardData): Scene {
     beds: new Map([...rows].map(([id, row]) => [id, { own: bedLine(row, pen), whole: bedLine(row, pen, true) }])),
     spots: new Map([...plan.cities, ...plan.countries].map((spot) => [spot.id, spot])),
     ink,
+    flags: new Map(plan.cities.map((spot) => [spot.id, flagBox(spot)])),
     bounds: around(ink) ?? [0, 0, plan.width, plan.height],
   };
   made.set(data, scene);
@@ -43,11 +46,11 @@ export function sceneOf(data: BoardData): Scene {
 /** How far a flag rises over a city where a ticket ends, and how broad it is, in sizes of its name. */
 const [FLAG_HIGH, FLAG_WIDE] = [2.1, 1.85];
 
-function inkOf({ plan, ticket }: BoardData, rows: ReadonlyMap<string, Row>, pen: Pen): Box[] {
-  const ends = new Set([...ticket.values()].flatMap(({ a, b }) => [a, b]));
-  const flags = plan.cities
-    .filter(({ id }) => ends.has(id))
-    .map(({ x, y, label }): Box => [x, y - FLAG_HIGH * label.size, x + FLAG_WIDE * label.size, y]);
+function flagBox({ x, y, label }: Spot): Box {
+  return [x, y - FLAG_HIGH * label.size, x + FLAG_WIDE * label.size, y];
+}
+
+function inkOf({ plan }: BoardData, rows: ReadonlyMap<string, Row>, pen: Pen): Box[] {
   const spots = [...plan.cities, ...plan.countries].flatMap(({ x, y, r, label, box }): Box[] => [
     [x - r, y - r, x + r, y + r],
     box ?? label.box,
@@ -59,7 +62,7 @@ function inkOf({ plan, ticket }: BoardData, rows: ReadonlyMap<string, Row>, pen:
       return [x - dx, y - dy, x + dx, y + dy];
     }),
   );
-  return [...spots, ...spaces, ...flags];
+  return [...spots, ...spaces];
 }
 
 function around(boxes: readonly Box[]): Box | null {
