@@ -31,7 +31,7 @@ Load = dict[str, int]
 
 def chromium() -> str | None:
     """A Chromium on this machine; ``KOLEJ_CHROMIUM`` names another."""
-    names = ("chromium", "chromium-browser", "google-chrome")
+    names = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
     return os.environ.get("KOLEJ_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 

@@ -1,7 +1,7 @@
 """Pictures of every page and state of the client: python tools/screenshots.py FOLDER [--only pages,poland].
 
 A separate server plays games to the moments that are shown (staged.py); each is then photographed in
-three sizes, light and dark. Look at every one of them.
+four sizes, light and dark. Look at every one of them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Album:
 
     @property
     def phone(self) -> bool:
-        return self.size == "phone"
+        return self.size in chrome.PHONES
 
     @contextmanager
     def window(self, known: bool = True, **settings: Any) -> Iterator[chrome.Window]:
@@ -185,6 +185,8 @@ def pages(album: Album, places: Places) -> None:
         for board in PLAYERS:
             album.page(window, f"rules-{board}", f"/rules/{board}", "h2")
         album.page(window, "no-such-table", "/t/nosuchtable1")
+        window.expected = ["404"]
+        album.page(window, "no-such-page", "/no/such/page")
 
 
 def opened(window: chrome.Window, selector: str) -> None:
@@ -264,6 +266,11 @@ def tables(album: Album, places: Places, board: str) -> None:
         album.state(window, f"why-not-{board}", lambda: illegal(hand))
         window.page.keyboard.press("Escape")
         album.state(window, f"ticket-{board}", lambda: ticket(album, window))
+    with album.window() as window:
+        album.hand(window, places.turn(board))
+        album.state(window, f"claims-{board}", lambda: album.press(window, "[data-claims]"))
+        album.press(window, "[data-claims]")
+        album.state(window, f"key-{board}", lambda: album.press(window, "[data-key]"))
 
 
 def two_kept(album: Album, window: chrome.Window) -> None:
@@ -301,7 +308,7 @@ def illegal(hand: Hand) -> None:
 
 def ticket(album: Album, window: chrome.Window) -> None:
     if album.phone:
-        window.page.locator(".over-map button, .over-map [data-ticket]").first.tap()
+        window.page.locator(":is(.over-map, .beside-map) :is(button, [data-ticket])").first.tap()
     else:
         window.page.locator(".dock [data-ticket]").first.hover()
 
@@ -351,7 +358,8 @@ def station(hand: Hand) -> None:
         if hand.touch:
             hand.find(city)
         hand.touch_map(*hand.city_point(city))
-        if hand.page.locator("section.choice [data-pay]").count():
+        if hand.page.locator("section.choice [data-build]").count():
+            hand.press("section.choice [data-build]")
             return
     raise AssertionError("no city can be touched")
 
@@ -389,6 +397,46 @@ def panels(album: Album, places: Places) -> None:
     lost(album, places)
 
 
+def lessons(album: Album, places: Places) -> None:
+    """Every step of every lesson, played by the coach's button."""
+    with album.window(known=False) as window:
+        window.named(album.url, "Ola")
+        album.page(window, "learn", "/learn", "[data-lesson]")
+        for lesson in places.scenes.zofia.http.get("/api/lessons").json():
+            window.page.goto(f"{album.url}/learn/{lesson['id']}?retry")
+            for number in range(20):
+                card = f".coach[data-step='{number}']:not(.unplaced), .coach[data-kind=won]"
+                name = f"lesson-{lesson['id']}-{number}"
+                album.state(window, name, functools.partial(window.page.wait_for_selector, card))
+                if not told_on(album, window):
+                    break
+
+
+def told_on(album: Album, window: chrome.Window) -> bool:
+    """Do what the coach says; False at the end of a lesson, and where it leaves the move to the player."""
+    for button in ("[data-deed]", "[data-lesson-on]", ".coach .btn.primary:not([data-play])"):
+        if window.page.locator(button).count():
+            album.press(window, button)
+            return True
+    return False
+
+
+def guests(album: Album, places: Places) -> None:
+    """Who follows an invitation, who only watches, and whose seat is played by a bot."""
+    with album.window(known=False) as window:
+        window.page.goto(f"{album.url}/t/{places.room('usa')}")
+        album.shoot(window, "room-guest")
+    with album.window(known=False) as window:
+        window.named(album.url, "Ola")
+        window.page.goto(f"{album.url}/t/{places.other()}")
+        album.state(window, "watching", lambda: window.page.wait_for_selector(".board [data-route]"))
+    with album.window() as window:
+        album.hand(window, places.scenes.two("usa", lambda opened: opened["phase"] == "turn"))
+        for button in ("[data-more]", "[data-resign]", "[data-resign-sure]"):
+            album.press(window, button, "[data-nav='more']" if button == "[data-more]" else None)
+        album.state(window, "away", lambda: window.page.wait_for_selector("[data-away]"))
+
+
 def lost(album: Album, places: Places) -> None:
     """The connection breaks, and nobody answers."""
     with album.window() as window:
@@ -416,6 +464,8 @@ GROUPS: dict[str, Callable[[Album, Places], None]] = {
     "moments": moments,
     "replays": replays,
     "ends": ends,
+    "lessons": lessons,
+    "guests": guests,
 }
 
 

@@ -15,7 +15,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from kolej.server.http import static
 
 INSTALL = "apt-get install chromium, or set KOLEJ_CHROMIUM to the path of a Chromium or Chrome"
-SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844), "landscape": (844, 390)}
+PHONES = ("phone", "landscape")
 EARLIER = {"desk": "desktop"}
 """Former names of sizes, which command lines still accept."""
 QUICK: dict[str, object] = {
@@ -88,7 +89,7 @@ class Window:
         self, browser: Browser, size: str = "desktop", service_worker: bool = False, **settings: object
     ) -> None:
         width, height = SIZES[size]
-        phone = size == "phone"
+        phone = size in PHONES
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=phone,

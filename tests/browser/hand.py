@@ -233,6 +233,9 @@ class Hand:
                 self.touch_map(x, y)
                 self.press("section.choice [data-build]")
                 self.page.wait_for_selector("section.choice [data-pay]")
+                expect(self.page.locator("section.choice h2").first).to_be_in_viewport(ratio=1)
+                # the other sites are only ringed
+                expect(self.page.locator(".board .may-build").first).to_have_css("fill", "none")
                 self.press("section.choice [data-pay]")
                 return "station"
         raise AssertionError("no city can be touched")

@@ -85,3 +85,15 @@ def test_the_end_is_told_over_an_open_sheet_and_totals_wait_for_it(site: Running
     expect(points).to_have_text(str(look["score"]["seats"][0]["total"]))
     assert window.faults == []
     window.close()
+
+
+@pytest.mark.parametrize("language", ["de", "it", "pl"])
+def test_no_page_is_wider_than_a_narrow_screen(site: Running, browser: Browser, language: str) -> None:
+    window = Window(browser, "phone", language=language)
+    page = window.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    for path in ("settings", "learn"):
+        page.goto(f"{site.url}/{path}")
+        page.wait_for_selector("h1", state="attached")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+    window.close()

@@ -120,6 +120,24 @@ describe("camera", () => {
     expect(x > 60 || y > 60).toBe(true);
     made.close();
   });
+  it("makes room for flags only where there are some", () => {
+    const fitted = (flags: readonly (readonly [number, number, number, number])[]): number => {
+      const made = new Camera(
+        [0, 0, 400, 200],
+        10,
+        [[0, 0, 40, 20]],
+        () => [[0, -50, 900, 0]],
+        () => flags,
+      );
+      made.resize(840, 440);
+      const [, y] = made.toScreen(0, 0);
+      made.close();
+      return y;
+    };
+    const without = fitted([]);
+    expect(fitted([[0, 0, 30, 10]])).toBe(without);
+    expect(fitted([[0, -30, 30, 10]])).toBeGreaterThan(without);
+  });
 });
 
 describe("names", () => {

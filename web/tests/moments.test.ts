@@ -34,6 +34,7 @@ describe("moments of a game", () => {
   });
   it("do not hold up the score where nothing moves", () => {
     settings.speed = 0;
+    moments.tell({ kind: "last-round", words: "" });
     moments.end();
     expect([moments.now, moments.ending]).toEqual([null, false]);
   });

@@ -4,7 +4,7 @@ import { has } from "../src/i18n/index.svelte";
 import { inWords, listed, written } from "../src/ui/cards";
 import { markPassed, parts, pressing, shareLeft, timeLeft } from "../src/table/words/clock";
 import { invitedBy } from "../src/table/invitation";
-import { advisedFirst, colourOf, payment, payments, reswapped, swappable } from "../src/table/payments";
+import { advisedFirst, colourOf, payment, payments, reswapped, swappable } from "../src/ui/payments";
 import { Places } from "../src/table/displaySlots";
 import { pieces, plain, retold, story, type Teller } from "../src/table/words/story";
 import { EMOTES, REFUSAL_REASONS, type Event, type OwnView, type Step } from "../src/protocol";

@@ -69,6 +69,17 @@ describe("ticket flags", () => {
     expect(named(0, 60)).toEqual([-1]);
     expect(named(-60, 0)).toEqual([1]);
   });
+  it("stay on the map", () => {
+    const { x } = scene.spots.get("a") ?? { x: 0 };
+    const [left, top, right, bottom] = scene.bounds;
+    const sides = (from: number, to: number): number[] => {
+      const cut = { ...scene, bounds: [from, top - 500, to, bottom] as const };
+      const [flag] = flagsOf(cut, endsOf(scene.data, statesOf([ticket("a--c", false, 4)])), new Map(), 0);
+      return flag?.letters.map((letter) => Math.sign(letter.x - x)) ?? [];
+    };
+    expect(sides(left - 500, x + 5)).toEqual([-1]);
+    expect(sides(x - 5, right + 500)).toEqual([1]);
+  });
 });
 
 describe("overlap", () => {

@@ -2,6 +2,7 @@
 import type { BoardData } from "../app/boards";
 import { said, t } from "../i18n/index.svelte";
 import { inWords } from "../ui/cards";
+import { payments } from "../ui/payments";
 import type { Choices, OpenView, Route, SeatInfo } from "../protocol";
 
 /** What the words need to know about the game. */
@@ -51,8 +52,8 @@ export function stateWords(route: Route, known: Known): string {
     return t("board.taken", { name: seatName(known.seats, owner) });
   }
   if (known.closed.has(route.id)) return t("board.closed");
-  const cheapest = known.choices?.claim[route.id]?.[0];
-  return cheapest ? `${t("board.free")}; ${t("board.can-pay", { cards: inWords(cheapest) })}` : t("board.free");
+  const [best] = payments(known.choices?.claim[route.id] ?? []);
+  return best ? `${t("board.free")}; ${t("board.can-pay", { cards: inWords(best.line) })}` : t("board.free");
 }
 
 export function seatName(seats: readonly SeatInfo[], seat: number): string {

@@ -16,6 +16,8 @@ export interface Scene {
   readonly bounds: Box;
   /** Everything that controls must not cover: cities, names, plaques, spaces. */
   readonly ink: readonly Box[];
+  /** What the flag of a ticket covers, by its city: controls must not cover those of the player's tickets. */
+  readonly flags: ReadonlyMap<string, Box>;
 }
 
 const made = new WeakMap<BoardData, Scene>();
@@ -34,10 +36,18 @@ export function sceneOf(data: BoardData): Scene {
     beds: new Map([...rows].map(([id, row]) => [id, { own: bedLine(row, pen), whole: bedLine(row, pen, true) }])),
     spots: new Map([...plan.cities, ...plan.countries].map((spot) => [spot.id, spot])),
     ink,
+    flags: new Map(plan.cities.map((spot) => [spot.id, flagBox(spot)])),
     bounds: around(ink) ?? [0, 0, plan.width, plan.height],
   };
   made.set(data, scene);
   return scene;
+}
+
+/** How far a flag rises over a city where a ticket ends, and how broad it is, in sizes of its name. */
+const [FLAG_HIGH, FLAG_WIDE] = [2.1, 1.85];
+
+function flagBox({ x, y, label }: Spot): Box {
+  return [x, y - FLAG_HIGH * label.size, x + FLAG_WIDE * label.size, y];
 }
 
 function inkOf({ plan }: BoardData, rows: ReadonlyMap<string, Row>, pen: Pen): Box[] {

@@ -7,7 +7,7 @@ import type { SeatInfo, Why } from "../protocol";
 import { claimsOf } from "../map/claimable";
 import { Selection } from "../map/selection.svelte";
 import { isLetter, type Letter } from "../ui/cards";
-import { advisedFirst, payments, type Payment } from "./payments";
+import { advisedFirst, payments, type Payment } from "../ui/payments";
 import { Moments } from "./feel/moments.svelte";
 import { Unread } from "./unread.svelte";
 import { haves, notNow, reasonWords, whyNot } from "./words/refusals";

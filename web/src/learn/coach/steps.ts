@@ -1,5 +1,5 @@
 /** Which step of a lesson is shown, and what its button does. Which steps are fulfilled, the server says. */
-import { payments } from "../../table/payments";
+import { payments } from "../../ui/payments";
 import type { Choices, LessonState, LessonStep } from "../../protocol";
 
 export type Shown =

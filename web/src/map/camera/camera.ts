@@ -51,13 +51,24 @@ export class Camera {
   /** What the controls should not cover (in units), and where they are on the screen (in pixels). */
   readonly #ink: readonly Box[];
   readonly #under: (room: Box) => readonly Box[];
+  readonly #more: () => readonly Box[];
   #inset = BARE;
 
-  /** `breadth` of a space limits the zoom; `under` says where controls lie in the remaining room. */
-  constructor(bounds: Box, breadth: number, ink: readonly Box[] = [], under: (room: Box) => readonly Box[] = () => []) {
+  /**
+   * `breadth` of a space limits the zoom; `under` says where controls lie in the remaining room; `more` is what they
+   * should not cover just now, besides `ink`.
+   */
+  constructor(
+    bounds: Box,
+    breadth: number,
+    ink: readonly Box[] = [],
+    under: (room: Box) => readonly Box[] = () => [],
+    more: () => readonly Box[] = () => [],
+  ) {
     this.bounds = bounds;
     this.#ink = ink;
     this.#under = under;
+    this.#more = more;
     this.#most = 76 / breadth;
   }
 
@@ -143,7 +154,7 @@ export class Camera {
 
   /** Whether a box on the screen (in pixels) would cover something that must stay visible. */
   covers(over: Box, { x, y, scale }: View = this.view): boolean {
-    return this.#ink.some(
+    return [...this.#ink, ...this.#more()].some(
       (box) =>
         box[0] * scale + x < over[2] &&
         box[2] * scale + x > over[0] &&

@@ -80,7 +80,10 @@ function flagAt(
     top + size * shown.length * (HEIGHT + 2),
   ];
   const name = labels.get(city)?.box;
-  const side = name && overlap(box(1), name) > overlap(box(-1), name) ? -1 : 1;
+  // away from the name, and not beyond the edge of the map
+  const cost = (side: number): number =>
+    (name ? overlap(box(side), name) : 0) + areaOf(box(side)) - overlap(box(side), scene.bounds);
+  const side = cost(1) > cost(-1) ? -1 : 1;
   const made = shown.map(({ state, points }, row) => {
     const y = top + row * size * (HEIGHT + 2);
     return { state, shape: pennant(spot.x, y, side * wide, size), points, y };
@@ -100,6 +103,10 @@ function flagAt(
       look: "flag",
     })),
   };
+}
+
+function areaOf([left, top, right, bottom]: Box): number {
+  return (right - left) * (bottom - top);
 }
 
 /** Several tickets as one. */

@@ -34,10 +34,12 @@ export class Moments {
     if (this.now === null) this.#show();
   }
 
-  /** The end waits for nothing. Without animation the score is shown at once. */
+  /**
+   * The end waits for nothing, and what came before it is told no longer. Without animation the score is shown at once.
+   */
   end(): void {
     this.#next.length = 0;
-    if (settings.speed === 0) return;
+    if (settings.speed === 0) return this.#show();
     this.ending = true;
     this.#next.push({ kind: "end" });
     this.#show();

@@ -1,5 +1,5 @@
 /** Payments, taken apart so that they can be shown, explained and changed. */
-import { HAND, ORDER, counted, size, without, written, type Counts, type Letter } from "../ui/cards";
+import { HAND, ORDER, counted, size, without, written, type Counts, type Letter } from "./cards";
 
 export interface Payment {
   /** As in an action: `RRL`, or `RR+GGG` if cards are swapped. */
