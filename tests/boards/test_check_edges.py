@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_check import CORK, EDGE, FERRY, GOOD, SLIGO_ROUTE, WITH_COUNTRIES, check, many_short_routes
+from test_check import CORK, DOUBLE, EDGE, FERRY, GOOD, SLIGO_ROUTE, WITH_COUNTRIES, check, many_short_routes
 
 from kolej.boards import schema
 from kolej.boards.checks import faults as checks
@@ -414,3 +414,8 @@ def test_two_tracks_between_cities_and_five_over_a_border_are_allowed() -> None:
     assert changed(SLIGO_ROUTE, f"{SLIGO_ROUTE},\n  {SLIGO_ROUTE}") == []
     (found,) = changed(SLIGO_ROUTE, ",\n  ".join([SLIGO_ROUTE] * 3))
     assert found == ("routes[4]", "track 3 between derry and sligo; at most 2 are allowed")
+
+
+def test_a_third_track_is_noticed_though_nothing_but_its_ends_is_written() -> None:
+    found = changed(DOUBLE, f'{DOUBLE},\n{{ a = "belfast", b = "derry" }}')
+    assert ("routes[2]", "track 3 between belfast and derry; at most 2 are allowed") in found

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from lawful import play
+from position import at
 
 from kolej.boards.load import shipped
 from kolej.game.rulebook import rulebook
@@ -46,6 +47,16 @@ def test_a_broken_law_is_noticed(field: str, law: int) -> None:
     assert plain(invariants.broken_law)(board[0], state[0], True) == law
     assert isinstance(state[0], State)
     assert array.dtype in (np.int16, np.uint64)
+
+
+def test_points_of_all_players_are_added_so_that_a_claim_is_noticed_when_it_is_made() -> None:
+    game = at("euro", seats=3, owned={0: ["ada--bor"], 2: ["bor--cis"]})
+    seats = game.view(None).seats
+    assert (
+        plain(invariants.total_points)(game.compiled.state[0])
+        == seats[0].score + seats[2].score
+        > seats[0].score
+    )
 
 
 def plain(rule: Callable[..., int]) -> Callable[..., int]:

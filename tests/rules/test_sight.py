@@ -106,9 +106,11 @@ def test_c19_a_seat_knows_where_the_tickets_are_that_it_gave_back() -> None:
 def test_c19_views_of_the_swapped_cards_are_the_payers_alone() -> None:
     game = at("north", hands=["OOKWY"])
     row = next(r for r in game.rows(0) if game.book.codec.facts[r][0] == 9)
+    before = [game.view(seat).sight.bytes.tobytes() for seat in (1, None)]
     entry_points.step(game.book.handle, game.compiled.state.handle, game.compiled.luck.handle, row)
     assert game.view(0).phase == "pay-swap"
     assert game.view(1).phase == "turn"
+    assert [game.view(seat).sight.bytes.tobytes() for seat in (1, None)] == before
     assert guessed(game, 0).view(0).phase == "pay-swap"
     assert guessed(game, 1).view(1).phase == "turn"
 
