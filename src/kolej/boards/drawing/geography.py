@@ -33,7 +33,7 @@ _CELL = 4.0
 """Size of a cell of the grid that separates sea from land, in units."""
 
 _FINE = 0.6
-_COARSE = 2.4
+_COARSE = 6.0
 """How far a drawn line may be off, in units: on the drawing, and far outside it, where few people look."""
 
 
