@@ -32,7 +32,9 @@ Load = dict[str, int]
 """Bytes by path."""
 
 
-def first_loads(site: str, browser: Browser, language: str, boards: Iterable[str] = BOARDS) -> dict[str, Load]:
+def first_loads(
+    site: str, browser: Browser, language: str, boards: Iterable[str] = BOARDS
+) -> dict[str, Load]:
     """By page: what a browser without a cache downloads from a server at this address."""
     found: dict[str, Load] = {}
     with visitor(browser, language) as host:

@@ -29,7 +29,7 @@ LETTERS = {
     "near": NEAR,
     "ext": [one for one in (*range(0x100, 0x180), *range(0x218, 0x21C), 0x1E9E) if one not in NEAR],
 }
-"""Latin-1 with typographic signs; Polish; the rest of Latin Extended-A, Romanian commas, the capital sharp s."""
+"""Latin-1 with typographic signs; Polish; the rest of Latin Extended-A and a few more letters."""
 FEATURES = ["kern", "mark", "ccmp", "locl", "tnum", "lnum"]
 SPACED = ["locl"]
 
