@@ -5,23 +5,26 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, sync_playwright
+TESTS = Path(__file__).parents[1] / "tests"
+sys.path += [str(TESTS / "server"), str(TESTS / "browser")]
 
-from kolej.boards.schema import LANGUAGES
+import chrome  # noqa: E402
+from playing import running  # noqa: E402
+from playwright.sync_api import Browser, Page  # noqa: E402
+
+from kolej.boards.schema import LANGUAGES  # noqa: E402
 
 LIMIT = 300_000
-"""Bytes on the wire for one page, headers included; files of other boards are not counted."""
-BOARD = "europe"
+"""Bytes on the wire for one page, headers included. Everything that the page fetches counts."""
+BOARDS = ("europe", "poland", "nordic", "usa")
 SETTLING = 1500
 """Milliseconds: fonts load when text is drawn, after everything else is quiet."""
 
@@ -29,52 +32,33 @@ Load = dict[str, int]
 """Bytes by path."""
 
 
-def chromium() -> str | None:
-    """A Chromium on this machine; ``KOLEJ_CHROMIUM`` names another."""
-    names = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
-    return os.environ.get("KOLEJ_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+def first_loads(
+    site: str, browser: Browser, language: str, boards: Iterable[str] = BOARDS
+) -> dict[str, Load]:
+    """By page: what a browser without a cache downloads from a server at this address."""
+    found: dict[str, Load] = {}
+    with visitor(browser, language) as host:
+        found[f"lobby, {language}"] = load(host, f"{site}new")
+        for board in boards:
+            host.goto(f"{site}new?board={board}")
+            host.locator(".btn.primary.large").click()
+            host.wait_for_url("**/t/*")
+            with visitor(browser, language, host) as fresh:
+                found[f"table of {board}, {language}"] = load(fresh, host.url)
+    return found
 
 
 @contextmanager
-def serving() -> Iterator[str]:
-    """A separate server; yields its address."""
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "kolej", "serve", "--port", "0", "--data", folder],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        assert process.stdout is not None
-        try:
-            yield process.stdout.readline().rstrip().removeprefix("Kolej is at ")
-        finally:
-            process.terminate()
-            process.communicate()
-
-
-def first_loads(site: str, browser: Browser, languages: Iterable[str]) -> dict[str, Load]:
-    """By page and language: what a browser without a cache downloads from a server at this address."""
-    found: dict[str, Load] = {}
-    for language in languages:
-        context = browser.new_context(
-            locale=language, viewport={"width": 1440, "height": 900}, service_workers="block"
-        )
-        page = context.new_page()
-        found[f"lobby, {language}"] = load(page, f"{site}new?board={BOARD}")
-        page.locator(".btn.primary.large").click()
-        page.wait_for_url("**/t/*")
-        table = page.url
-        fresh = browser.new_context(
-            locale=language,
-            viewport={"width": 1440, "height": 900},
-            service_workers="block",
-            storage_state=context.storage_state(),
-        )
-        found[f"table, {language}"] = load(fresh.new_page(), table)
-        fresh.close()
-        context.close()
-    return found
+def visitor(browser: Browser, language: str, known_as: Page | None = None) -> Iterator[Page]:
+    """A page with an empty cache; ``known_as`` is a page of the same person."""
+    context = browser.new_context(
+        locale=language,
+        viewport={"width": 1440, "height": 900},
+        service_workers="block",
+        storage_state=known_as.context.storage_state() if known_as else None,
+    )
+    yield context.new_page()
+    context.close()
 
 
 def load(page: Page, url: str) -> Load:
@@ -95,27 +79,27 @@ def load(page: Page, url: str) -> Load:
     page.goto(url)
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(SETTLING)
-    return {path: size for path, size in sizes.items() if path.startswith("/") and not others(path)}
-
-
-def others(path: str) -> bool:
-    """Whether a file belongs to another board."""
-    return path.startswith("/api/boards/") and BOARD not in path.split("/")
+    return {path: size for path, size in sizes.items() if path.startswith("/")}
 
 
 def main() -> int:
-    program = chromium()
+    program = chrome.found()
     if program is None:
-        sys.exit("error: found no Chromium; set KOLEJ_CHROMIUM to one")
-    with serving() as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        loads = first_loads(site, browser, LANGUAGES)
-        browser.close()
-    for name, sizes in loads.items():
-        print(f"{name}: {sum(sizes.values()) / 1000:.0f} kB in {len(sizes)} files")
+        sys.exit(f"error: found no Chromium; {chrome.INSTALL}")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder), limits=False) as server,
+        chrome.launched(program) as browser,
+    ):
+        loads = [first_loads(f"{server.url}/", browser, language) for language in LANGUAGES]
+    too_large = False
+    for name, sizes in (pair for found in loads for pair in found.items()):
+        total = sum(sizes.values())
+        too_large |= total > LIMIT
+        print(f"{name}: {total / 1000:.0f} kB in {len(sizes)} files{' - TOO LARGE' * (total > LIMIT)}")
         for path, size in sorted(sizes.items(), key=lambda part: -part[1]) if "-v" in sys.argv else ():
             print(f"  {size:7} {path}")
-    return int(any(sum(sizes.values()) > LIMIT for sizes in loads.values()))
+    return int(too_large)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,9 @@ from pathlib import Path
 from fontTools import subset
 
 WEB = Path(__file__).parent.parent / "web"
+POLISH = "ĄąĆćĘęŁłŃńŚśŹźŻż"
+NEAR = [ord(one) for one in f"{POLISH}ș"]
+"""In texts and on shipped boards; in files of their own, because the others are rarely needed."""
 LETTERS = {
     "latin": [
         *range(0x20, 0x100),
@@ -23,13 +26,12 @@ LETTERS = {
         0x2044,
         0x2212,
     ],
-    "ext": [*range(0x100, 0x180), *range(0x218, 0x21C), 0x1E9E],
+    "near": NEAR,
+    "ext": [one for one in (*range(0x100, 0x180), *range(0x218, 0x21C), 0x1E9E) if one not in NEAR],
 }
-"""Latin-1 with typographic signs; Latin Extended-A, the Romanian commas, the capital sharp s."""
+"""Latin-1 with typographic signs; Polish; the rest of Latin Extended-A and a few more letters."""
 FEATURES = ["kern", "mark", "ccmp", "locl", "tnum", "lnum"]
 SPACED = ["locl"]
-POLISH = "ĄąĆćĘęŁłŃńŚśŹźŻż"
-"""The italic is used for names of waters only, in the client's languages: widely spaced, without kerning."""
 
 
 def main() -> None:
@@ -37,18 +39,21 @@ def main() -> None:
     folder.mkdir(exist_ok=True)
     style = (WEB / "src" / "style" / "fonts.css").read_text("utf-8")
     for found in sorted((WEB / "node_modules" / "@fontsource").glob("*/files/*-latin-*.woff2")):
-        name = found.name.replace("latin-ext", "ext")
-        if name in style:
-            letters = LETTERS["ext" if name != found.name else "latin"]
-            if "italic" in name:
-                named = [
-                    one
-                    for one in letters
-                    if chr(one) in f" '-.{POLISH}" or (one < 0x100 and chr(one).isalpha())
-                ]
-                cut(found, folder / name, named, SPACED)
-            else:
-                cut(found, folder / name, letters, FEATURES)
+        for part in ("near", "ext") if "latin-ext" in found.name else ("latin",):
+            name = found.name.replace("latin-ext", part)
+            if name in style:
+                cut(found, folder / name, *contents(name, part))
+
+
+def contents(name: str, part: str) -> tuple[list[int], list[str]]:
+    """Letters and features of a file.
+
+    The italic is used for names of waters only, in the client's languages: widely spaced, without kerning.
+    """
+    letters = LETTERS[part]
+    if "italic" not in name:
+        return letters, FEATURES
+    return [one for one in letters if chr(one).isalpha() or chr(one) in " '-."], SPACED
 
 
 def cut(found: Path, made: Path, letters: list[int], features: list[str]) -> None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import math
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -33,7 +34,7 @@ _CELL = 4.0
 """Size of a cell of the grid that separates sea from land, in units."""
 
 _FINE = 0.6
-_COARSE = 2.4
+_COARSE = 6.0
 """How far a drawn line may be off, in units: on the drawing, and far outside it, where few people look."""
 
 
@@ -60,10 +61,15 @@ class Ground:
     """Rings of areas, and lines."""
     size: tuple[float, float]
     """Of the drawing."""
+    abroad: list[Points] = field(default_factory=list)
+    """Land outside the home countries, to be painted over all land; empty without home countries."""
 
     def path(self, layer: Layer, steps: int | None = None) -> str:
         """SVG path data, to a tenth of a unit, or in whole steps of 1/``steps`` unit."""
         return _path(self.lines[layer], layer in ("land", "home", "lakes"), steps)
+
+    def abroad_path(self, steps: int) -> str:
+        return _path(self.abroad, True, steps)
 
     def shore(self, tolerance: float, steps: int) -> str:
         """A simpler coast for broad soft strokes, which show no small bays and paint much faster without."""
@@ -124,6 +130,7 @@ def _ground(wished: Map, plan: Layout, bleed: float) -> Ground | None:
         return _drawn(lines, projection, bend, frame, seen, closed=False)
 
     home = [ring for code in wished.home for ring in layers.countries.get(code, ())]
+    others = [ring for code, found in layers.countries.items() if code not in wished.home for ring in found]
     drawn: dict[Layer, list[Points]] = {
         "land": rings(layers.land),
         "home": rings(home),
@@ -132,7 +139,7 @@ def _ground(wished: Map, plan: Layout, bleed: float) -> Ground | None:
         "borders": lines(layers.borders) if wished.borders else [],
         "graticule": lines(_graticule(projection, plan)),
     }
-    return Ground(drawn, (plan.width, plan.height))
+    return Ground(drawn, (plan.width, plan.height), rings(joined(others)) if home else [])
 
 
 @cache
@@ -160,6 +167,29 @@ def load(name: str) -> Layers:
         lakes=[points(deltas) for deltas in stored["lakes"]],
         rivers=[points(deltas) for deltas in stored["rivers"]],
     )
+
+
+def joined(rings: Iterable[Points]) -> list[Points]:
+    """The outline of areas together: without the borders between them, which both neighbours run along."""
+    edges: dict[tuple[tuple[float, float], tuple[float, float]], None] = {}
+    for ring in rings:
+        points = [(float(x), float(y)) for x, y in np.round(ring, 6)]
+        for start, end in zip(points, [*points[1:], points[0]], strict=True):
+            if (end, start) in edges:
+                del edges[end, start]
+            elif start != end:
+                edges[start, end] = None
+    following: defaultdict[tuple[float, float], list[tuple[float, float]]] = defaultdict(list)
+    for start, end in edges:
+        following[start].append(end)
+    outlines = []
+    for first in list(following):
+        while following[first]:
+            outline = [first]
+            while following[outline[-1]]:
+                outline.append(following[outline[-1]].pop())
+            outlines.append(np.array(outline[:-1]))
+    return outlines
 
 
 def warp(plan: Layout) -> Callable[[Points], Points]:

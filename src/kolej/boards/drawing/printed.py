@@ -74,7 +74,7 @@ def printed(board: Board, plan: Layout) -> Printed:
         height=plan.height,
         space=plan.space,
         measures={name: round(value, 4) for name, value in sizes.items()},
-        beneath=(terrain(wide, sizes["ground"]) if wide else "") + beneath(pen, lines),
+        beneath=(terrain(wide, sizes["ground"], clipped=True) if wide else "") + beneath(pen, lines),
         spaces=spaces(pen, lines, {}, {}),
         discs="".join(disc(spot, pen) for spot in plan.cities),
         legend=_legend(board, pen),

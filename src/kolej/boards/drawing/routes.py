@@ -23,6 +23,8 @@ Marks = Literal["symbols", "badges", "live"]
 
 LAID_CUTTING = 0.62
 """Where the cutting of a claimed tunnel begins, in breadths of a space from its middle: outside the walls."""
+LAID_STROKE = 5.2
+"""Length of a stroke of that cutting, in u."""
 LAID_WAVES = 19.9
 """Where the waves of a claimed ferry lie, from the middle, in u: outside the wagons' cases."""
 
@@ -55,6 +57,11 @@ class Pen:
         """Between two teeth of a cutting; there is a whole number of them beside each space."""
         cutting = self.space[0] + 2.4 * self.u
         return cutting / round(cutting / (6.4 * self.u)) - 2.8 * self.u
+
+    @property
+    def laid_gap(self) -> float:
+        """Between two strokes beside wagons; there is a whole number of them too."""
+        return self.length / round(self.length / (6.4 * self.u)) - 2.2 * self.u
 
     @property
     def symbol(self) -> float:
@@ -219,16 +226,15 @@ def _cutting(pen: Pen, places: Sequence[Place]) -> str:
 
 def _laid_cutting(pen: Pen, places: Sequence[Place]) -> str:
     """The cutting beside wagons, which are broader than a space: short strokes further out, and portals."""
-    u = pen.u
-    near = pen.breadth * LAID_CUTTING
-    count = round(pen.length / (6.4 * u))
-    steps = [(index + 0.5) / count * pen.length - pen.length / 2 for index in range(count)]
-    strokes = "".join(
-        polyline([place.at(along, side * near), place.at(along, side * (near + 5.2 * u))])
-        for place, side, along in product(places, (-1, 1), steps)
+    u, near, half = pen.u, pen.breadth * LAID_CUTTING, pen.length / 2
+    away = near + LAID_STROKE / 2 * u
+    # A dashed line through the middles of the strokes, as broad as they are long, is a fifth of the bytes.
+    lines = "".join(
+        polyline([place.at(-half, side * away), place.at(half, side * away)])
+        for place, side in product(places, (-1, 1))
     )
     portals = _portals(pen, places, pen.length / 2 + 5 * u, near + 5 * u)
-    return _path("hachures when-laid", strokes) + _path("portal when-laid", portals)
+    return _path("hachures when-laid", lines) + _path("portal when-laid", portals)
 
 
 def _portals(pen: Pen, places: Sequence[Place], half: float, side: float) -> str:

@@ -30,7 +30,7 @@ def tokens(theme: Theme) -> dict[str, str | float]:
 def measures(pen: Pen, width: float) -> dict[str, float]:
     """Values of the style sheet's size variables on a drawing of this width, in units."""
     fine = width / 1600 + pen.breadth / 48
-    return {"u": pen.u, "key": pen.keyline, "gap": pen.gap, "ground": fine * STEPS}
+    return {"u": pen.u, "key": pen.keyline, "gap": pen.gap, "laid-gap": pen.laid_gap, "ground": fine * STEPS}
 
 
 def styled(theme: Theme, measures: Mapping[str, float]) -> str:

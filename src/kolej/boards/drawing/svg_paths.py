@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import pairwise
 
 from kolej.boards.drawing.route_shapes import Place
 from kolej.boards.drawing.symbols import Symbol
@@ -47,9 +48,6 @@ class Stroke:
     def line(self, point: Point) -> None:
         self.d += "l" + numbers(self._step(point))
 
-    def arc(self, radius: float, point: Point) -> None:
-        self.d += f"a{numbers((radius, radius))} 0 0 1 {numbers(self._step(point))}"
-
     def turn(self, bend: Point, point: Point) -> None:
         """A quadratic curve."""
         at = self._at
@@ -87,20 +85,23 @@ def wave(start: Point, turns: Iterable[tuple[Point, Point]]) -> str:
 
 
 def tile(place: Place, length: float, breadth: float, radius: float) -> str:
-    """A rounded rectangle around the centre of a space, rotated with it."""
+    """A rounded rectangle around the centre of a space, rotated with it.
+
+    Every step is rounded by itself, so that spaces of one direction are written alike; the second half of the
+    outline is the first one backwards, so that it closes all the same.
+    """
     x, y = length / 2, breadth / 2
     r = min(radius, x, y)
-    stroke = Stroke()
-    stroke.move(place.at(-x + r, -y))
-    for (along, across), (round_along, round_across) in (
-        ((x - r, -y), (x, -y + r)),
-        ((x, y - r), (x - r, y)),
-        ((-x + r, y), (-x, y - r)),
-        ((-x, -y + r), (-x + r, -y)),
-    ):
-        stroke.line(place.at(along, across))
-        stroke.arc(r, place.at(round_along, round_across))
-    return stroke.d + "z"
+    start = place.at(-x + r, -y)
+    corners = [start, place.at(x - r, -y), place.at(x, -y + r), place.at(x, y - r), place.at(x - r, y)]
+    edge, turn, side, back = (
+        (round((b[0] - a[0]) * FINE) / FINE, round((b[1] - a[1]) * FINE) / FINE) for a, b in pairwise(corners)
+    )
+    arc = f"a{numbers((r, r))} 0 0 1 "
+    half = [("l", edge), (arc, turn), ("l", side), (arc, back)]
+    outline = [*half, *((step, (-dx, -dy)) for step, (dx, dy) in half)]
+    steps = "".join(step + numbers(to) for step, to in outline if any(to))
+    return f"M{numbers(round(value * FINE) / FINE for value in start)}{steps}z"
 
 
 def tiles(places: Sequence[Place], length: float, breadth: float, radius: float) -> str:
