@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from pathlib import Path
 from string import Formatter
 from typing import Any
 
+import fonts
 import pytest
 
 from kolej.boards.drawing.captions import WORDS
@@ -42,3 +44,14 @@ def test_the_words_of_pictures_have_the_keys_and_facts_of_the_english_ones(langu
 
 def facts(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_texts_and_shipped_boards_need_only_letters_of_the_small_font_files() -> None:
+    """The others are fetched when a name needs them, and would make every first visit larger."""
+    folders = [(TEXTS, "*/*.json"), (WORDS, "*.json"), (files("kolej") / "boards" / "data", "*.toml")]
+    written = "".join(
+        path.read_text("utf-8") for folder, names in folders for path in Path(str(folder)).glob(names)
+    )
+    letters = {ord(one) for one in written if one.isalpha()}
+    assert len(letters) > 80
+    assert "".join(map(chr, sorted(letters - {*fonts.LATIN, *fonts.NEAR}))) == ""
