@@ -32,7 +32,7 @@ from kolej.rules.sight import Sight
 from kolej.rules.structs import Values
 from kolej.stats.ratings import resampled, share_interval
 
-TERMS = ("ending", "known", "finish", "path", "lent")
+TERMS = ("ending", "known", "finish", "path", "lent", "block")
 SWITCHED = presets.SETUPS["planner-0.2"]
 
 Weights = Mapping[str, float]

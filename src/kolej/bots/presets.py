@@ -34,6 +34,7 @@ SETUPS: dict[str, dict[str, float]] = {
         "finish": 0.0,
         "path": 0.0,
         "lent": 0.0,
+        "block": 0.0,
     },
     "planner-slow": {"lingers": 1.0},
     "planner-only-countries": {"only_countries": 1.0, "country": 0.8},

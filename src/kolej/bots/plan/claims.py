@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kolej.bots.plan.blocks import block_worth
 from kolej.bots.plan.costs import station_price
 from kolej.bots.plan.endings import completes, ending_worth
 from kolej.bots.plan.game_length import LAST
@@ -148,7 +149,7 @@ def claim_worth(board: Board, sight: Sight, mind: Mind, row: int, after: float) 
             value += won
             if mind.trains[0] + filled(board, mind) < board.length[route]:
                 value -= 10.0  # it would use trains that the plan needs
-    value += ending_worth(board, sight, mind, row)
+    value += ending_worth(board, sight, mind, row) + block_worth(sight, mind, route)
     if board.tunnel[route]:
         value = tunnel_worth(board, sight, mind, row, value)
     return value
@@ -192,7 +193,7 @@ def best_claim(board: Board, sight: Sight, mind: Mind, among: int) -> tuple[floa
     for word in range(2):
         rest = sight.claimable[seat, word] & board.within[trains, word]
         if among != EVERY:
-            rest &= mind.plan[word] if among == PLANNED else mind.needed[word]
+            rest &= mind.plan[word] | mind.blocks[word] if among == PLANNED else mind.needed[word]
         while rest:
             route = 64 * word + lowest(rest)
             rest &= rest - U(1)

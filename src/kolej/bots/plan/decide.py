@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kolej.bots.plan.blocks import find_blocks
 from kolej.bots.plan.card_draws import best_draw, draw_worth
 from kolej.bots.plan.cards import weigh_cards
 from kolej.bots.plan.claims import EVERY, NEEDED, PLANNED, best_claim, claim_worth
@@ -70,6 +71,7 @@ def think(board: Board, sight: Sight, mind: Mind) -> None:
     if sight.phase[0] != SECOND_CARD:
         expect_tickets(board, sight, mind)
     join_lent(board, mind)
+    find_blocks(board, sight, mind)
     plan_fill(board, sight, mind)
     weigh_cards(board, sight, mind)
 

@@ -69,6 +69,8 @@ class Mind(NamedTuple):
     """The longest path of each player."""
     reach: Annotated[Numbers, (PLACES,)]
     """The longest path from each place over owned and planned routes."""
+    blocks: Annotated[Bits, (2,)]
+    """Free routes that other players seem to need."""
     lent: Annotated[Bits, (2,)]
     """Routes of others that a station of the seat already lends and that the plan may use for nothing."""
     used_lenders: One
