@@ -18,7 +18,7 @@ from kolej.game.game import Game, new
 from kolej.rules.jit import COMPILED
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
-EVERY = 24
+EVERY = 30
 """Each set-up is asked once in so many decisions; interpreted thought takes long."""
 
 
@@ -48,7 +48,7 @@ def thought(game: Game, seat: int, name: str) -> str:
 
 
 @pytest.mark.skipif(not COMPILED, reason="the compiled run compares both")
-@pytest.mark.parametrize("most", [80, pytest.param(10_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("most", [96, pytest.param(10_000, marks=pytest.mark.soak)])
 def test_every_level_thinks_the_same_compiled_and_interpreted_on_every_board(most: int) -> None:
     """The slow speed runs in a process of its own, in which a number that overflows is an error."""
     code = "import json, sys; sys.path.insert(0, sys.argv[1]); import test_planner_speeds; "

@@ -45,6 +45,10 @@ BOTS: dict[str, Listed] = {
     "planner-only-countries": Listed(
         "kolej.bots.planner", "only_countries", "The planner, but plays only for country cards.", "study"
     ),
+    "planner-0.2": Listed("kolej.bots.planner", "earlier", "The planner as version 0.2 played.", "study"),
+    "planner-slow": Listed(
+        "kolej.bots.planner", "slow", "The planner, but leaves it to others to end the game.", "study"
+    ),
     "local": Listed(
         "kolej.bots.local", "Local", "Joins its cities by the shortest way and claims what it can."
     ),

@@ -28,6 +28,15 @@ SETUPS: dict[str, dict[str, float]] = {
     "planner-eager": {"eager": 1.0},
     "planner-no-stations": {"stations": 0.0},
     "planner-no-countries": {"country": 0.0},
+    "planner-0.2": {
+        "ending": 0.0,
+        "known": 0.0,
+        "finish": 0.0,
+        "path": 0.0,
+        "lent": 0.0,
+        "block": 0.0,
+    },
+    "planner-slow": {"lingers": 1.0},
     "planner-only-countries": {"only_countries": 1.0, "country": 0.8},
 }
 """The weights in which each named planner differs from the best one.

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from kolej.bots.plan.blocks import block_worth
 from kolej.bots.plan.costs import station_price
+from kolej.bots.plan.endings import completes, ending_worth
 from kolej.bots.plan.game_length import LAST
 from kolej.bots.plan.mistakes import errs, slip
+from kolej.bots.plan.paths import bonus_by
 from kolej.bots.plan.payments import best_payment, chance_of
 from kolej.bots.plan.trees import spread
 from kolej.bots.plan.weights import CARD, CHANCE, COUNTRY, FILL, LONG_SHOTS, RISK, TURN_WORTH
@@ -14,6 +17,8 @@ from kolej.rules.jit import U, bit, lowest, popcount, rule, whole
 from kolej.rules.rows import LOCO
 from kolej.rules.sight import Sight
 
+PLANNED, NEEDED, EVERY = range(3)
+"""Which routes to consider."""
 FIRST = 0.5
 """Bonus for routes that tickets or countries need over those that only score points."""
 
@@ -80,25 +85,6 @@ def waits_for_link(board: Board, sight: Sight, mind: Mind, route: int) -> float:
 
 
 @rule
-def completes(board: Board, sight: Sight, mind: Mind, route: int) -> float:
-    """Points of tickets that this route alone would complete now, counted twice: won, and not lost."""
-    a = mind.own[board.route_a[route]]
-    b = mind.own[board.route_b[route]]
-    if a == b:
-        return 0.0
-    points = 0.0
-    rest = sight.tickets[0] & ~mind.made[0]
-    while rest:
-        ticket = lowest(rest)
-        rest &= rest - U(1)
-        one = mind.own[board.ticket_a[ticket]]
-        two = mind.own[board.ticket_b[ticket]]
-        if (one == a and two == b) or (one == b and two == a):
-            points += 2.0 * board.ticket_points[ticket]
-    return points
-
-
-@rule
 def detour(board: Board, sight: Sight, mind: Mind, route: int) -> float:
     """What losing this planned route would cost: to go around it, or to borrow it with a station."""
     kept = mind.cost[route]
@@ -144,7 +130,7 @@ def claim_worth(board: Board, sight: Sight, mind: Mind, row: int, after: float) 
     now = board.points[route] + completes(board, sight, mind, route)
     won = mind.weight[COUNTRY] * cards_won(board, sight, mind, route)
     if mind.left[0] <= LAST:
-        value = now + won
+        value = now + won + bonus_by(board, sight, mind, route)
     else:
         value = mind.weight[CARD] * (before - after)
         if mind.plan[word] & here:
@@ -163,28 +149,10 @@ def claim_worth(board: Board, sight: Sight, mind: Mind, row: int, after: float) 
             value += won
             if mind.trains[0] + filled(board, mind) < board.length[route]:
                 value -= 10.0  # it would use trains that the plan needs
-    value -= ending_cost(board, sight, mind, route)
+    value += ending_worth(board, sight, mind, row) + block_worth(sight, mind, route)
     if board.tunnel[route]:
         value = tunnel_worth(board, sight, mind, row, value)
     return value
-
-
-@rule
-def ending_cost(board: Board, sight: Sight, mind: Mind, route: int) -> float:
-    """What is lost by ending the game now, with tickets that need more than the one turn left."""
-    left = sight.trains[sight.seat[0]] - board.length[route]
-    if sight.last_turns[0] >= 0 or left > board.last_round_at[0]:
-        return 0.0
-    rest = mind.needed[route >> 6] & ~bit(route & 63)
-    others = mind.needed[1 - (route >> 6)]
-    if not (rest | others):
-        return 0.0
-    lost = 0.0
-    tickets = mind.planned[0]
-    while tickets:
-        lost += board.ticket_points[lowest(tickets)]
-        tickets &= tickets - U(1)
-    return lost
 
 
 @rule
@@ -216,16 +184,16 @@ def tunnel_worth(board: Board, sight: Sight, mind: Mind, row: int, value: float)
 
 
 @rule
-def best_claim(board: Board, sight: Sight, mind: Mind, every: bool) -> tuple[float, int]:
-    """The most valuable claim, of the plan or of all routes, and its row; -1 if none can be paid."""
+def best_claim(board: Board, sight: Sight, mind: Mind, among: int) -> tuple[float, int]:
+    """The most valuable claim among these routes, and its row; -1 if none can be paid."""
     best = -1
     most = -HUGE
     seat = sight.seat[0]
     trains = min(sight.trains[seat], MOST)
     for word in range(2):
         rest = sight.claimable[seat, word] & board.within[trains, word]
-        if not every:
-            rest &= mind.plan[word]
+        if among != EVERY:
+            rest &= mind.plan[word] | mind.blocks[word] if among == PLANNED else mind.needed[word]
         while rest:
             route = 64 * word + lowest(rest)
             rest &= rest - U(1)

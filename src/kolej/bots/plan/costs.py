@@ -6,6 +6,7 @@ from kolej.bots.plan.weights import (
     GREY,
     HELD,
     HURRY,
+    LENT,
     LOCOMOTIVE,
     POINTS,
     SCARCE,
@@ -18,7 +19,7 @@ from kolej.bots.plan.weights import (
 )
 from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.rules.board import MOST, Board
-from kolej.rules.jit import U, bit, lowest, rule
+from kolej.rules.jit import U, bit, lowest, rule, whole
 from kolej.rules.rows import LOCO
 from kolej.rules.sight import Sight
 from kolej.rules.structs import Numbers
@@ -122,11 +123,39 @@ def station_price(board: Board, sight: Sight, mind: Mind) -> float:
 
 
 @rule
+def lender(board: Board, sight: Sight, route: int) -> int:
+    """Which station of the seat stands at an end of the route; -1 for none."""
+    seat = sight.seat[0]
+    for station in range(board.stations[0] - sight.stations[seat]):
+        city = sight.station_city[seat, station]
+        if city in (board.route_a[route], board.route_b[route]):
+            return whole(station)
+    return whole(-1)
+
+
+@rule
+def find_lenders(board: Board, sight: Sight, mind: Mind) -> None:
+    """Find the routes of others that the seat's stations can lend."""
+    seat = sight.seat[0]
+    mind.lenders[0] = U(0)
+    mind.lenders[1] = U(0)
+    if mind.weight[LENT] == 0.0:
+        return
+    for station in range(board.stations[0] - sight.stations[seat]):
+        city = sight.station_city[seat, station]
+        for word in range(2):
+            for other in range(sight.players[0]):
+                if other != seat:
+                    mind.lenders[word] |= sight.owned[other, word] & board.at_place[city, word]
+
+
+@rule
 def weigh_routes(board: Board, sight: Sight, mind: Mind) -> None:
     """Set the price of every route, and which routes a path may use."""
     seat = sight.seat[0]
     trains = min(sight.trains[seat], MOST)
     lending = station_price(board, sight, mind)
+    find_lenders(board, sight, mind)
     for word in range(2):
         own = sight.owned[seat, word]
         free = sight.claimable[seat, word] & board.within[trains, word]
@@ -135,6 +164,7 @@ def weigh_routes(board: Board, sight: Sight, mind: Mind) -> None:
             for other in range(sight.players[0]):
                 if other != seat:
                     lent |= sight.owned[other, word]
+        lent |= mind.lenders[word]
         mind.free[word] = free
         mind.usable[word] = own | free | lent
         mind.plan[word] = U(0)
@@ -150,6 +180,7 @@ def weigh_routes(board: Board, sight: Sight, mind: Mind) -> None:
             elif free & here:
                 weigh_route(board, sight, mind, route)
             else:
-                mind.price[route] = lending
+                lends = (mind.lenders[word] & here) != U(0)
+                mind.price[route] = LEAST * board.length[route] if lends else lending
                 mind.turns[route] = 1.0
             mind.cost[route] = mind.price[route]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from kolej.bots.plan.blocks import find_blocks
 from kolej.bots.plan.card_draws import best_draw, draw_worth
 from kolej.bots.plan.cards import weigh_cards
-from kolej.bots.plan.claims import best_claim, claim_worth
+from kolej.bots.plan.claims import EVERY, NEEDED, PLANNED, best_claim, claim_worth
 from kolej.bots.plan.costs import count_unseen, weigh_routes
+from kolej.bots.plan.endings import has_waited
 from kolej.bots.plan.game_length import foresee_end
 from kolej.bots.plan.goals import (
     add_tickets,
     begin,
     join_best,
+    join_lent,
     joined_by_own,
     measure,
     plan_countries,
@@ -19,9 +22,10 @@ from kolej.bots.plan.goals import (
 from kolej.bots.plan.mistakes import errs, remembered
 from kolej.bots.plan.payments import choose_swapped, lacking_after_row
 from kolej.bots.plan.stations import any_station, best_station, station_worth
-from kolej.bots.plan.tickets import choose_tickets, expect_tickets, tickets_in_deck, worth_of_keeping
-from kolej.bots.plan.weights import DEBUT, EAGER, HOARDS, ONLY_COUNTRIES
-from kolej.bots.plan.workspace import Mind
+from kolej.bots.plan.ticket_deck import tickets_in_deck
+from kolej.bots.plan.tickets import choose_tickets, expect_tickets, worth_of_keeping
+from kolej.bots.plan.weights import DEBUT, EAGER, HOARDS, KNOWN, ONLY_COUNTRIES
+from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.rules.board import Board
 from kolej.rules.jit import rule, whole
 from kolej.rules.rows import (
@@ -29,9 +33,11 @@ from kolej.rules.rows import (
     DRAW_TICKETS,
     KEEP,
     LOCO,
+    ROW_BLIND,
     ROW_CARD,
     ROW_EXTRA,
     ROW_GIVE_UP,
+    ROW_OPEN,
     ROW_TICKETS,
     STATION,
     SWAP,
@@ -64,6 +70,8 @@ def think(board: Board, sight: Sight, mind: Mind) -> None:
         add_tickets(board, sight, mind, tickets, 1.0)
     if sight.phase[0] != SECOND_CARD:
         expect_tickets(board, sight, mind)
+    join_lent(board, mind)
+    find_blocks(board, sight, mind)
     plan_fill(board, sight, mind)
     weigh_cards(board, sight, mind)
 
@@ -78,6 +86,16 @@ def overdue(sight: Sight, mind: Mind) -> bool:
 
 
 @rule
+def pays_to_draw(sight: Sight, mind: Mind, most: float, must: bool) -> bool:
+    """Whether to draw tickets, when something else is worth this much; never at a loss unless one must."""
+    gain = mind.tickets_gain[0]
+    if tickets_in_deck(sight) == 0 or gain <= most:
+        return False
+    wanted: bool = gain > 0.0 or must or mind.weight[KNOWN] == 0.0
+    return wanted
+
+
+@rule
 def decide_turn(board: Board, sight: Sight, mind: Mind) -> int:
     think(board, sight, mind)
     most, best = best_draw(board, sight, mind)
@@ -85,16 +103,19 @@ def decide_turn(board: Board, sight: Sight, mind: Mind) -> int:
     hoards = mind.left[0] > 4.0 and errs(mind, whole(HOARDS), whole(sight.turns[0] >> 4))
     if not hoards or debut or sight.hand_size[sight.seat[0]] > HOARD or best < 0:
         every = best < 0 or mind.left[0] < DUMPING
-        value, row = best_claim(board, sight, mind, every)
+        value, row = best_claim(board, sight, mind, EVERY if every else PLANNED)
         if debut and row < 0:
-            value, row = best_claim(board, sight, mind, True)
+            value, row = best_claim(board, sight, mind, EVERY)
         if row >= 0 and (debut or value + mind.weight[EAGER] > most):
             most, best = max(most, value), row
     value, row = best_station(board, sight, mind)
     if row >= 0 and value > most:
         most, best = value, row
-    if tickets_in_deck(sight) > 0 and mind.tickets_gain[0] > most:
+    if pays_to_draw(sight, mind, most, best < 0):
         return ROW_TICKETS
+    if ROW_OPEN <= best <= ROW_BLIND and has_waited(board, sight, mind):
+        value, row = best_claim(board, sight, mind, NEEDED)
+        best = row if value > -HUGE / 4.0 else best
     if best < 0:
         best = any_station(board, sight, mind)
     return best if best >= 0 else ROW_TICKETS

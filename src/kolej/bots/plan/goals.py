@@ -6,14 +6,17 @@ from typing import Any
 
 from kolej.bots.plan.cards import lacking
 from kolej.bots.plan.costs import missing, turns_for
+from kolej.bots.plan.paths import path_with, reach_over, weigh_path
 from kolej.bots.plan.trees import plan_route, plan_way, spread, way
-from kolej.bots.plan.weights import COUNTRY, FILL, LATE, LINK, MARGIN, MOST_TICKETS, ROOM, TICKET, TIGHT
+from kolej.bots.plan.weights import COUNTRY, FILL, LATE, LINK, MARGIN, MOST_TICKETS, PATH, ROOM, TICKET, TIGHT
 from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, popcount, rule, whole
-from kolej.rules.network import join_routes
+from kolej.rules.network import join_routes, merge
 from kolej.rules.sight import Sight
 
+LOOKED = 2
+"""After so many routes planned for their points the longest path is found anew."""
 MOST_FILLED = 5
 """How many routes to plan ahead for their points alone."""
 
@@ -26,7 +29,9 @@ def begin(board: Board, sight: Sight, mind: Mind, tight: float) -> None:
     mind.plan_turns[0] = 0.0
     mind.planned[0] = U(0)
     mind.missed[0] = U(0)
+    mind.used_lenders[0] = 0
     for word in range(2):
+        mind.lent[word] = U(0)
         mind.plan[word] = U(0)
         mind.needed[word] = U(0)
         mind.borrowed[word] = U(0)
@@ -52,6 +57,17 @@ def joined_by_own(board: Board, sight: Sight, mind: Mind, tickets: Any) -> Any:
         if mind.own[board.ticket_a[ticket]] == mind.own[board.ticket_b[ticket]]:
             done |= bit(ticket)
     return done
+
+
+@rule
+def join_lent(board: Board, mind: Mind) -> None:
+    """Join in ``own`` what the plan uses of the routes that built stations lend."""
+    for word in range(2):
+        rest = mind.lent[word]
+        while rest:
+            route = 64 * word + lowest(rest)
+            rest &= rest - U(1)
+            merge(mind.own, board.route_a[route], board.route_b[route])
 
 
 @rule
@@ -112,11 +128,11 @@ def add_tickets(board: Board, sight: Sight, mind: Mind, tickets: Any, order: flo
         cost = find_ticket(board, mind, ticket)
         goal = board.ticket_b[ticket]
         if cost < HUGE:
-            trains, turns, price, borrowed = way(board, mind, goal)
+            trains, turns, price, borrowed = way(board, sight, mind, goal)
             late = lateness(mind, mind.plan_turns[0] + turns) - lateness(mind, mind.plan_turns[0])
             fits = trains <= mind.trains[0] and borrowed <= stations
             if fits and price + late < 2.0 * ticket_worth(board, mind, ticket):
-                plan_way(board, mind, goal)
+                plan_way(board, sight, mind, goal)
                 stations -= borrowed
                 mind.planned[0] |= bit(ticket)
                 continue
@@ -205,7 +221,9 @@ def plan_fill(board: Board, sight: Sight, mind: Mind) -> None:
     """Plan routes for their points, with the cards and trains that the rest of the plan leaves."""
     seat = sight.seat[0]
     turns = mind.plan_turns[0]
-    for _ in range(MOST_FILLED):
+    longest = look_at_path(board, sight, mind)
+    weigh_path(board, sight, mind, longest)
+    for number in range(MOST_FILLED):
         if mind.trains[0] <= 0 or turns >= mind.left[0]:
             return
         lacking(board, mind, sight.hand, mind.plan[0], mind.plan[1])
@@ -228,6 +246,8 @@ def plan_fill(board: Board, sight: Sight, mind: Mind) -> None:
                 gain = board.points[route] - mind.weight[FILL] * takes
                 if mind.weight[LINK] > 0.0 and touches_own(board, sight, mind, seat, route):
                     gain += mind.weight[LINK] * board.length[route]
+                if mind.path_rate[0] > 0.0:
+                    gain += mind.path_rate[0] * max(0, path_with(board, mind, route) - longest)
                 gain /= takes
                 if best < 0 or gain > most:
                     best = route
@@ -236,7 +256,21 @@ def plan_fill(board: Board, sight: Sight, mind: Mind) -> None:
             return
         mind.plan[best >> 6] |= bit(best & 63)
         mind.trains[0] -= board.length[best]
+        if mind.path_rate[0] > 0.0 and number < LOOKED:
+            longest = look_at_path(board, sight, mind)
         turns += turns_for(board, mind, best, missing(board, mind, mind.hand, best))
+
+
+@rule
+def look_at_path(board: Board, sight: Sight, mind: Mind) -> int:
+    """The longest path of the plan, where the board has a bonus for it."""
+    if mind.weight[PATH] == 0.0 or board.path_bonus[0] == 0:
+        return whole(0)
+    seat = sight.seat[0]
+    low = sight.owned[seat, 0] | mind.plan[0]
+    high = sight.owned[seat, 1] | mind.plan[1]
+    join_routes(board, low, high, mind.group)
+    return reach_over(board, sight, mind)
 
 
 @rule
@@ -300,11 +334,11 @@ def plan_countries(board: Board, sight: Sight, mind: Mind) -> float:
     name = network(board, sight, mind)
     joined = countries_of(board, sight, mind, name)
     for _ in range(board.country_count[0]):
-        gain, route = best_border(board, mind, name, joined)
+        gain, route = best_border(board, sight, mind, name, joined)
         if route < 0:
             return value
-        plan_way(board, mind, board.route_a[route])
-        plan_route(board, mind, whole(route))
+        plan_way(board, sight, mind, board.route_a[route])
+        plan_route(board, sight, mind, whole(route))
         value += gain
         joined |= bit(board.country[route])
         if popcount(joined) > 1:
@@ -335,7 +369,7 @@ def countries_of(board: Board, sight: Sight, mind: Mind, name: int) -> Any:
 
 
 @rule
-def best_border(board: Board, mind: Mind, name: int, joined: Any) -> tuple[float, int]:
+def best_border(board: Board, sight: Sight, mind: Mind, name: int, joined: Any) -> tuple[float, int]:
     """The border route that gains most after the cost of its path; none if it does not pay."""
     start = U(0)
     for place in range(board.place_count[0]):
@@ -361,7 +395,7 @@ def best_border(board: Board, mind: Mind, name: int, joined: Any) -> tuple[float
             if country < 0 or joined & bit(country):
                 continue
             near = board.route_a[route]
-            trains, turns, _, _ = way(board, mind, near)
+            trains, turns, _, _ = way(board, sight, mind, near)
             if mind.distance[near] >= HUGE or trains + board.length[route] > mind.trains[0]:
                 continue
             turns += mind.turns[route]

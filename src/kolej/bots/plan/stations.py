@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kolej.bots.plan.claims import completes
+from kolej.bots.plan.endings import completes
 from kolej.bots.plan.game_length import LAST
 from kolej.bots.plan.weights import CARD, TURN_WORTH
 from kolej.bots.plan.workspace import HUGE, Mind

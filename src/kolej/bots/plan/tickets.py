@@ -17,14 +17,18 @@ from kolej.bots.plan.goals import (
     ticket_worth,
 )
 from kolej.bots.plan.mistakes import errs
+from kolej.bots.plan.ticket_deck import chances, tickets_in_deck
 from kolej.bots.plan.trees import spread, way
-from kolej.bots.plan.weights import HOPE, LONG_SHOTS, ONLY_COUNTRIES, READY, SLACK
+from kolej.bots.plan.weights import HOPE, KNOWN, LONG_SHOTS, ONLY_COUNTRIES, READY, SLACK
 from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.rules.board import Board
-from kolej.rules.jit import U, bit, lowest, rule, whole
+from kolej.rules.jit import U, bit, lowest, popcount, rule, whole
 from kolej.rules.rows import ROW_KEEP
 from kolej.rules.sight import Sight
 from kolej.rules.state import FIRST_TICKETS
+
+ENOUGH = 10
+"""Who holds so many tickets draws no more: a stop that good play hardly meets (docs/planner.md)."""
 
 
 @rule
@@ -72,14 +76,6 @@ def choose_tickets(board: Board, sight: Sight, mind: Mind) -> int:
 
 
 @rule
-def tickets_in_deck(sight: Sight) -> int:
-    count = sight.unseen_count[0]
-    for place in range(sight.block_count[0]):
-        count += sight.block_size[place]
-    return count
-
-
-@rule
 def expect_tickets(board: Board, sight: Sight, mind: Mind) -> float:
     """The expected value of drawing tickets: the best of three, plus the others that pay too.
 
@@ -90,6 +86,8 @@ def expect_tickets(board: Board, sight: Sight, mind: Mind) -> float:
         return -HUGE
     if mind.planned[0] and mind.left[0] < mind.plan_turns[0] + mind.weight[SLACK]:
         return -HUGE
+    if mind.weight[KNOWN] > 0.0 and popcount(sight.tickets[0]) >= ENOUGH:
+        return -HUGE
     name = network(board, sight, mind)
     if tickets_in_deck(sight) == 0 or name < 0 or mind.weight[HOPE] == 0.0:
         return -HUGE
@@ -98,30 +96,43 @@ def expect_tickets(board: Board, sight: Sight, mind: Mind) -> float:
         if mind.group[place] == name:
             start |= bit(place)
     spread(board, mind, start, board.cities[0])
-    count = 0
-    rest = board.ordinary_tickets[0] & ~sight.tickets[0] & ~sight.given[0]
-    while rest:
-        ticket = lowest(rest)
-        rest &= rest - U(1)
-        insert(mind, whole(count), ticket_gain(board, mind, ticket))
-        count += 1
-    if count < 3:
-        return -HUGE
-    triples = count * (count - 1) * (count - 2)
-    value = 0.0
-    for place in range(count):
-        gain = mind.apart[place]
-        lower = count - 1 - place
-        if gain > 0.0:
-            value += 3.0 * gain / count
-        else:
-            value += gain * 3.0 * lower * (lower - 1) / triples
+    value = expected_gain(board, sight, mind, chances(board, sight, mind))
     mind.tickets_gain[0] = mind.weight[HOPE] * value if value > 0.0 else value
     return mind.tickets_gain[0]
 
 
 @rule
-def ticket_gain(board: Board, mind: Mind, ticket: int) -> float:
+def expected_gain(board: Board, sight: Sight, mind: Mind, tickets: Any) -> float:
+    """The expected value of a draw: every ticket that pays or, if none does, the best one."""
+    if mind.weight[KNOWN] == 0.0 and popcount(tickets) < 3:
+        return -HUGE
+    count = 0
+    left = 0.0
+    rest = tickets
+    while rest:
+        ticket = lowest(rest)
+        rest &= rest - U(1)
+        insert(mind, whole(count), ticket_gain(board, sight, mind, ticket), mind.chance[ticket])
+        left += mind.chance[ticket]
+        count += 1
+    drawn = left
+    value = 0.0
+    none = 1.0
+    for place in range(count):
+        chance = mind.sorted_chance[place]
+        gain = mind.apart[place]
+        value += chance * gain if gain > 0.0 else 0.0
+        # the chance that this one is drawn and no better one
+        first = min(1.0, drawn * chance / left) if left > 1e-9 else 0.0
+        if gain <= 0.0:
+            value += none * first * gain
+        none *= 1.0 - first
+        left -= chance
+    return value
+
+
+@rule
+def ticket_gain(board: Board, sight: Sight, mind: Mind, ticket: int) -> float:
     """What holding the ticket would be worth, completed or failed."""
     a = board.ticket_a[ticket]
     b = board.ticket_b[ticket]
@@ -131,8 +142,8 @@ def ticket_gain(board: Board, mind: Mind, ticket: int) -> float:
         return worth
     if cost >= HUGE:
         return -worth
-    trains_a, turns_a, _, _ = way(board, mind, a)
-    trains_b, turns_b, _, _ = way(board, mind, b)
+    trains_a, turns_a, _, _ = way(board, sight, mind, a)
+    trains_b, turns_b, _, _ = way(board, sight, mind, b)
     if trains_a + trains_b > mind.trains[0]:
         return -worth
     turns = mind.plan_turns[0] + 1.0 + turns_a + turns_b
@@ -141,10 +152,12 @@ def ticket_gain(board: Board, mind: Mind, ticket: int) -> float:
 
 
 @rule
-def insert(mind: Mind, count: Any, gain: float) -> None:
-    """Insert a gain among the first ``count`` of ``apart``, which is sorted from high to low."""
+def insert(mind: Mind, count: Any, gain: float, chance: float) -> None:
+    """Insert a gain and its chance among the first ``count`` of ``apart``, sorted from high to low."""
     place = count
     while place > 0 and mind.apart[place - 1] < gain:
         mind.apart[place] = mind.apart[place - 1]
+        mind.sorted_chance[place] = mind.sorted_chance[place - 1]
         place -= 1
     mind.apart[place] = gain
+    mind.sorted_chance[place] = chance

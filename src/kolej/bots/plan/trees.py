@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from kolej.bots.plan.costs import lender, station_price
 from kolej.bots.plan.workspace import HUGE, Mind
 from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, rule, whole
+from kolej.rules.sight import Sight
 
 
 @rule
@@ -57,7 +59,7 @@ def step_out(board: Board, mind: Mind, here: int, distance: float) -> Any:
 
 
 @rule
-def way(board: Board, mind: Mind, goal: int) -> tuple[int, float, float, int]:
+def way(board: Board, sight: Sight, mind: Mind, goal: int) -> tuple[int, float, float, int]:
     """What the path found to this place needs beyond the plan: trains, turns, points, stations.
 
     Its points are the prices of the routes, without the surcharges that were added for the search.
@@ -66,6 +68,7 @@ def way(board: Board, mind: Mind, goal: int) -> tuple[int, float, float, int]:
     turns = 0.0
     price = 0.0
     stations = 0
+    used = mind.used_lenders[0]
     while mind.back[goal] >= 0:
         route = mind.back[goal]
         if mind.cost[route] > 0.0:
@@ -73,6 +76,8 @@ def way(board: Board, mind: Mind, goal: int) -> tuple[int, float, float, int]:
             price += mind.price[route]
             if mind.free[route >> 6] & bit(route & 63):
                 trains += board.length[route]
+            elif may_lend(board, sight, mind, route, used):
+                used |= 1 << lender(board, sight, route)
             else:
                 stations += 1
         goal = board.route_a[route] + board.route_b[route] - goal
@@ -80,16 +85,16 @@ def way(board: Board, mind: Mind, goal: int) -> tuple[int, float, float, int]:
 
 
 @rule
-def plan_way(board: Board, mind: Mind, goal: int) -> None:
+def plan_way(board: Board, sight: Sight, mind: Mind, goal: int) -> None:
     """Add the path found to this place to the plan."""
     while mind.back[goal] >= 0:
         route = mind.back[goal]
-        plan_route(board, mind, whole(route))
+        plan_route(board, sight, mind, whole(route))
         goal = board.route_a[route] + board.route_b[route] - goal
 
 
 @rule
-def plan_route(board: Board, mind: Mind, route: int) -> None:
+def plan_route(board: Board, sight: Sight, mind: Mind, route: int) -> None:
     word = route >> 6
     here = bit(route & 63)
     if mind.cost[route] > 0.0:
@@ -97,7 +102,35 @@ def plan_route(board: Board, mind: Mind, route: int) -> None:
             mind.plan[word] |= here
             mind.needed[word] |= here
             mind.trains[0] -= board.length[route]
+        elif may_lend(board, sight, mind, route, mind.used_lenders[0]):
+            mind.lent[word] |= here
+            mind.used_lenders[0] |= 1 << lender(board, sight, route)
+            mind.cost[route] = 0.0
+            close_lender(board, sight, mind, route)
+            return
         else:
             mind.borrowed[word] |= here
         mind.plan_turns[0] += mind.turns[route]
         mind.cost[route] = 0.0
+
+
+@rule
+def may_lend(board: Board, sight: Sight, mind: Mind, route: int, used: int) -> bool:
+    """Whether a built station lends the route and none of these stations is needed for another one (E8)."""
+    if not mind.lenders[route >> 6] & bit(route & 63):
+        return False
+    return not used >> lender(board, sight, route) & 1
+
+
+@rule
+def close_lender(board: Board, sight: Sight, mind: Mind, route: int) -> None:
+    """A station lends one route: the others at its city cost a station again."""
+    station = lender(board, sight, route)
+    price = station_price(board, sight, mind)
+    for word in range(2):
+        rest = mind.lenders[word] & ~mind.lent[word]
+        while rest:
+            other = 64 * word + lowest(rest)
+            rest &= rest - U(1)
+            if mind.cost[other] > 0.0 and lender(board, sight, whole(other)) == station:
+                mind.cost[other] = price

@@ -2,7 +2,8 @@
 
 The indices are constants for compiled code. Keep their order: an index is part of the seed of a mistake.
 
-How the values were found was not recorded. docs/strength.md measures the planner that plays with them.
+How the values up to DEBUT were found was not recorded; docs/planner.md says how the others were found and
+what they bring. docs/strength.md measures the planner that plays with them.
 """
 
 from __future__ import annotations
@@ -57,3 +58,12 @@ BOTTLENECK = weight("bottleneck", 0.4)  # how much more the scarcest colour coun
 STEEP = weight("steep", 0.3)  # additional turns for every card of one colour beyond two
 EAGER = weight("eager", 0.0)  # points that a claim may be worth less than drawing and is made all the same
 DEBUT = weight("debut", 0.0)  # turn from which a player without trains lays some if possible; 0 for never
+ENDING = weight("ending", 2.0)  # points lost for each ticket point that ending the game forfeits
+KNOWN = weight("known", 1.0)  # whether what is known of the ticket deck counts, and no loss is drawn
+FINISH = weight("finish", 0.3)  # points for each train of others left when the game is ended ahead of them
+PATH = weight("path", 1.0)  # share of the longest path's bonus that counts
+LENT = weight("lent", 1.0)  # whether routes that own stations lend already cost nothing
+PATH_GROWS = weight("path_grows", 0.6)  # share of the remaining trains that lengthens a path
+PATH_SPREAD = weight("path_spread", 4.0)  # trains by which a path's estimated length is wrong
+BLOCK = weight("block", 9.0)  # points for taking a route that joins two networks of the only other player
+LINGERS = weight("lingers", 0.0)  # whether it never ends the game while it can do anything else

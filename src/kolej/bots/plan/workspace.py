@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from kolej.bots.plan.weights import BEST
-from kolej.rules.state import COUNTRIES, PLACES, ROUTES, TICKETS
+from kolej.rules.network import DEPTH
+from kolej.rules.state import COUNTRIES, PLACES, PLAYERS, ROUTES, TICKETS
 from kolej.rules.structs import Bits, Numbers, One, Reals, Set
 
 HUGE = 1e6
@@ -54,6 +55,28 @@ class Mind(NamedTuple):
     tickets_gain: Annotated[Reals, (1,)]
     """Expected value of drawing tickets."""
     draw_value: Annotated[Reals, (1,)]
+    chance: Annotated[Reals, (TICKETS,)]
+    """Each ticket's chance to be among those drawn next."""
+    sorted_chance: Annotated[Reals, (TICKETS,)]
+    """The same in the order of ``apart``."""
+    path_rate: Annotated[Reals, (1,)]
+    """Points of the longest path's bonus that one more train in the own path is worth."""
+    trail: Annotated[Bits, (DEPTH, 6)]
+    """Steps of the path being tried."""
+    path_known: Annotated[Bits, (PLAYERS, 3)]
+    """For which board and routes ``path`` holds: kept between decisions, as it follows from them."""
+    path: Annotated[Numbers, (PLAYERS,)]
+    """The longest path of each player."""
+    reach: Annotated[Numbers, (PLACES,)]
+    """The longest path from each place over owned and planned routes."""
+    blocks: Annotated[Bits, (2,)]
+    """Free routes that other players seem to need."""
+    lent: Annotated[Bits, (2,)]
+    """Routes of others that a station of the seat already lends and that the plan may use for nothing."""
+    used_lenders: One
+    """A bit for each built station that lends a route of the plan."""
+    lenders: Annotated[Bits, (2,)]
+    """The same for all of its stations, also where the plan already borrows another route."""
     back: Annotated[Numbers, (PLACES,)]
     """The route by which a place was reached."""
     group: Annotated[Numbers, (PLACES,)]
