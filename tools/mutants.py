@@ -58,6 +58,8 @@ TARGETS = (
             "tests/server/test_fair_luck.py",
             "tests/server/test_tables.py",
             "tests/server/test_playing.py",
+            "tests/server/test_from_position.py",
+            "tests/server/test_lessons.py",
         ),
     ),
     Target(

@@ -288,3 +288,40 @@ def test_values_of_the_server_are_set_together_and_anew(database: str) -> None:
         assert await store.once("a", "other") == "1"
 
     with_store(database, values)
+
+
+def test_a_lesson_s_table_is_found_by_player_and_lesson_together(database: str) -> None:
+    async def lessons(store: Store) -> None:
+        for place, (owner, lesson) in enumerate(
+            [("ala", "first-ride"), ("ala", "nordic"), ("ola", "nordic")]
+        ):
+            await store.open_table(Opening(row(f"t{place}"), b"0", (owner,), None, None, lesson))
+        assert await store.lesson_table("ala", "first-ride") == "t0"
+        assert await store.lesson_table("ala", "nordic") == "t1"
+        assert await store.lesson_table("ola", "nordic") == "t2"
+        assert await store.lesson_table("ola", "first-ride") is None
+
+    with_store(database, lessons)
+
+
+def test_a_layout_is_kept_with_the_first_table_that_uses_it(database: str) -> None:
+    async def layouts(store: Store) -> None:
+        await store.open_table(Opening(row("a"), b"0", (), ("b", "id", "board"), ("l", "b", "layout")))
+        await store.open_table(Opening(row("z"), b"0", (), ("b", "id", "board"), ("l", "b", "another")))
+        assert await store.layout("l") == "layout"
+        assert await store.layout("b") is None
+
+    with_store(database, layouts)
+
+
+def test_an_account_that_another_server_made_first_is_taken(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def race(store: Store) -> None:
+        async def late(work: object) -> bool:
+            raise Clash("UNIQUE constraint failed")
+
+        monkeypatch.setattr(store, "write", late)
+        assert await store.make_account("id-owner", "Owner", "hash") is False
+
+    with_store(database, race)

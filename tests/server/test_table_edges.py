@@ -334,6 +334,25 @@ def test_a_table_that_was_given_up_takes_no_command() -> None:
     assert table.act(0, "draw", "ala") == "closed"
 
 
+def test_a_table_that_is_being_played_cannot_be_given_up() -> None:
+    table = Playing(HostSeat(), HostSeat("Ola"))
+    assert table.start() == "done"
+    assert table.do(Close(id="", version=table.n)) == "already-started"
+    assert table.state == "playing"
+
+
+def test_every_event_of_the_game_belongs_to_the_entry_that_caused_it() -> None:
+    """Clients that come back are told the events of the entries that they missed."""
+    table = Playing(HostSeat(), HostSeat("Ola"))
+    assert table.start() == "done"
+    assert table.keep(0, "ala") == table.keep(1, "ala") == "done"
+    game = table.game
+    assert game is not None
+    events = game.events_since(0)
+    assert table.noted[0].first == table.noted[0].last == table.noted[1].first == 0
+    assert [event for noted in table.noted for event in events[noted.first : noted.last]] == list(events)
+
+
 def test_before_the_start_nobody_acts_and_nobody_resigns() -> None:
     table = Playing(HostSeat(), OPEN)
     assert table.act(0, "draw", "ala") == "not-started"
