@@ -24,7 +24,7 @@ from kolej.boards.layout.arrangement import Arrangement
 from kolej.boards.layout.compilation import LAYOUT
 from kolej.boards.load import load as load_board
 from kolej.bots import BOTS, needs_planner
-from kolej.bots.compilation import PLANNER
+from kolej.bots.compilation import PLANNER, SEARCH
 from kolej.bots.presets import SETUPS
 from kolej.cli import app
 from kolej.compiling import cache, functions, parts
@@ -36,7 +36,7 @@ from kolej.compiling.warm import warm
 from kolej.game import batch
 from kolej.rules.compilation import RULES
 
-ALL = (RULES, PLANNER, ARENA, LAYOUT)
+ALL = (RULES, PLANNER, ARENA, SEARCH, LAYOUT)
 compiled_only = pytest.mark.skipif(not COMPILED, reason="nothing is compiled here")
 
 
@@ -211,7 +211,7 @@ def test_all_functions_of_a_part_are_counted() -> None:
 
 
 def test_a_part_is_compiled_after_those_that_it_calls() -> None:
-    assert compiling.staged(ALL) == [[RULES, PLANNER, LAYOUT], [ARENA]]
+    assert compiling.staged(ALL) == [[RULES, PLANNER, LAYOUT], [ARENA, SEARCH]]
     assert compiling.staged([ARENA]) == [[ARENA]]
 
 
@@ -305,7 +305,7 @@ def test_kolej_warm_says_what_is_compiled_and_where_it_is_kept(
 
 
 def test_planners_are_known_by_name_and_everybody_else_needs_no_planner() -> None:
-    assert {name for name in BOTS if needs_planner(name)} == set(SETUPS)
+    assert {name for name in BOTS if needs_planner(name)} == {*SETUPS, "search"}
     assert not needs_planner("mybot.py::MyBot@2ms")
 
 
@@ -337,11 +337,11 @@ def test_interpreted_nothing_is_compiled_and_everything_is_ready() -> None:
 import sys
 from kolej.arena.compiled_games import ARENA
 from kolej.boards.layout.compilation import LAYOUT
-from kolej.bots.compilation import PLANNER
+from kolej.bots.compilation import PLANNER, SEARCH
 from kolej.compiling.parts import is_warm
 from kolej.compiling.warm import load, warm
 from kolej.rules.compilation import RULES
-everything = (RULES, PLANNER, ARENA, LAYOUT)
+everything = (RULES, PLANNER, ARENA, SEARCH, LAYOUT)
 assert is_warm(*everything) and not warm(*everything).parts
 for part in everything:
     load(part)

@@ -9,6 +9,7 @@ import pytest
 
 import kolej
 from kolej.bots import BOTS, BotError, Explains, bot, for_people, load
+from kolej.bots.search.searcher import Searcher
 
 CODE = """
 class Seeded:
@@ -81,12 +82,21 @@ def test_a_limit_behind_the_name_is_passed_in_seconds_on_every_choice(
         ("{}::number", "number is not a class"),
         ("{}::Seeded@soon", "a limit is a time, such as"),
         ("greedy@0ms", "a limit is a time, such as greedy@2ms"),
+        ("search@0r", "or for search a number of rollouts, such as search@800r"),
+        ("search@1.5r", "or for search a number of rollouts"),
+        ("greedy@1r", "greedy plays no rollouts, so it takes no number of them; search does"),
         ("nomine.py::Seeded", "there is no file nomine.py"),
     ],
 )
 def test_mistakes_are_reported_with_a_suggestion(file: str, spec: str, said: str) -> None:
     with pytest.raises(BotError, match=said):
         bot(spec.format(file))
+
+
+def test_a_number_of_rollouts_behind_the_name_is_passed_on() -> None:
+    few = bot("search@1r", 3)
+    assert isinstance(few, Searcher)
+    assert (few.rollouts, few.seed, few.name) == (1, 3, "search@1r")
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,9 @@ from kolej.arena.results import Block, Results
 from kolej.arena.standings import Standings
 from kolej.arena.worker_pool import Games, WorkerPool
 from kolej.bots import needs_planner
-from kolej.bots.compilation import PLANNER
+from kolej.bots.compilation import parts_for
 from kolej.compiling.warm import warm
 from kolej.game.integers import Integer, integer
-from kolej.rules.compilation import RULES
 from kolej.stats.sequential import Decision
 
 Ended = Literal["played", "decided", "interrupted"]
@@ -61,7 +60,7 @@ def run(
         from kolej.arena.compiled_games import ARENA
 
         # Compile first: a worker's time limit is meant for games.
-        warm(RULES, PLANNER, ARENA)
+        warm(*parts_for(match.names), ARENA)
     try:
         with WorkerPool(match, jobs, records) as pool:
             for number, block in pool.blocks(standings.blocks, last):

@@ -29,6 +29,9 @@ class Listed(NamedTuple):
 
 
 BOTS: dict[str, Listed] = {
+    "search": Listed(
+        "kolej.bots.search.searcher", "Searcher", "Looks ahead to the end of the game.", "study"
+    ),
     "hard": Listed("kolej.bots.planner", "hard", "Plans everything and watches you.", "level"),
     "medium": Listed("kolej.bots.planner", "medium", "Plans its tickets, sometimes looks away.", "level"),
     "easy": Listed("kolej.bots.planner", "easy", "Makes the mistakes that people make.", "level"),
@@ -74,10 +77,19 @@ class BotError(ValueError):
     """There is no such bot, or it cannot be loaded; the message says why and what would help."""
 
 
+SEARCH_MODULE = "kolej.bots.search.searcher"
+
+
 def needs_planner(spec: str) -> bool:
     """Whether a bot plays by the compiled planner; its limit may stand behind its name."""
     listed = BOTS.get(spec.partition("@")[0])
-    return listed is not None and listed.module == "kolej.bots.planner"
+    return listed is not None and listed.module in ("kolej.bots.planner", SEARCH_MODULE)
+
+
+def needs_search(spec: str) -> bool:
+    """Whether a bot looks ahead by the compiled search."""
+    listed = BOTS.get(spec.partition("@")[0])
+    return listed is not None and listed.module == SEARCH_MODULE
 
 
 def for_people() -> dict[str, Listed]:

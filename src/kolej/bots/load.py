@@ -37,6 +37,8 @@ class Spec(NamedTuple):
     """A name, or ``path.py::Class``."""
     limit: float | None
     """Seconds."""
+    rollouts: int | None = None
+    """How many games a bot that searches plays to the end for each choice."""
 
 
 def parse(spec: str) -> Spec:
@@ -46,9 +48,14 @@ def parse(spec: str) -> Spec:
     if at < 0 or (not start and spec.endswith(".py")):
         return Spec(spec, None)
     name, text = spec[:at], spec[at + 1 :]
+    if found := re.fullmatch(r"([1-9]\d{0,8})r", text):
+        return Spec(name, None, int(found[1]))
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(us|µs|ms|s)", text)
     if found is None or float(found[1]) <= 0:
-        raise BotError(f'"{spec[:60]}": a limit is a time, such as {name[:30]}@2ms or {name[:30]}@0.5s')
+        raise BotError(
+            f'"{spec[:60]}": a limit is a time, such as {name[:30]}@2ms or {name[:30]}@0.5s, '
+            "or for search a number of rollouts, such as search@800r"
+        )
     return Spec(name, float(found[1]) * UNITS[found[2]])
 
 
@@ -57,8 +64,11 @@ def made(text: str, seed: Integer) -> Bot:
     seed = bot_seed(seed)
     spec = parse(text)
     make = maker(spec.name)
+    given = {} if spec.rollouts is None else {"rollouts": spec.rollouts}
+    if given and not _takes(make, seed, **given):
+        raise BotError(f"{spec.name} plays no rollouts, so it takes no number of them; search does")
     with _told(spec.name):
-        player = make(seed) if _takes_seed(make) else make()
+        player = make(seed, **given) if given or _takes(make, seed) else make()
     if not callable(getattr(player, "choose", None)):
         raise BotError(
             f"{spec.name} gives a {type(player).__name__}, which has no choose(view, legal, limit)"
@@ -66,6 +76,8 @@ def made(text: str, seed: Integer) -> Bot:
     if not hasattr(player, "name"):
         with suppress(AttributeError):
             player.name = text
+    if given:
+        player.name = text
     if spec.limit is None:
         found: Bot = player
         return found
@@ -183,9 +195,10 @@ def _listed(names: list[str]) -> str:
     return f"; it has {', '.join(names)}" if names else "; it has no class with a method choose"
 
 
-def _takes_seed(make: Make) -> bool:
+def _takes(make: Make, *given: Any, **named: Any) -> bool:
+    """Whether it can be called like this."""
     try:
-        inspect.signature(make).bind(0)
+        inspect.signature(make).bind(*given, **named)
     except TypeError:
         return False
     except ValueError:

@@ -58,11 +58,16 @@ class Planner:
         )
 
     def _chosen(self, view: View, mind: Values) -> Action:
-        row = int(entry_points.choose(view.book.handle, view.sight.handle, mind.handle))
-        return self._said(view, row, mind)
+        return self.action(view, self.row(view, mind), mind)
 
-    def _said(self, view: View, row: int, mind: Values) -> Action:
+    def row(self, view: View, mind: Values | None = None) -> int:
+        """The row that it chooses."""
+        mind = self.mind if mind is None else mind
+        return int(entry_points.choose(view.book.handle, view.sight.handle, mind.handle))
+
+    def action(self, view: View, row: int, mind: Values | None = None) -> Action:
         """The action of a row for this seat, with the cards that the planner would swap."""
+        mind = self.mind if mind is None else mind
         codec = view.book.codec
         if codec.facts[row][0] != kinds.SWAP:
             return codec.action(row, seen_holdings(view.sight[0]))

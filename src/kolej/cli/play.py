@@ -154,12 +154,10 @@ def shown(names: list[str]) -> list[str]:
 
 def _warm(names: list[str]) -> None:
     """Compile what is not compiled yet of what these bots need, before the first move waits for it."""
-    from kolej.bots import needs_planner
-    from kolej.bots.compilation import PLANNER
+    from kolej.bots.compilation import parts_for
     from kolej.compiling.warm import warm
-    from kolej.rules.compilation import RULES
 
-    warm(RULES, PLANNER) if any(map(needs_planner, names)) else warm(RULES)
+    warm(*parts_for(names))
 
 
 def _bot_seed(seed: int | None) -> int:

@@ -25,12 +25,15 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 RULES = Path(__file__).parent
+BUILDS_ON = {"search": ("plan",)}
+"""By package: those beside it whose code its machine code contains, too."""
 
 
 @cache
 def cache_folder(package: Path = RULES) -> Path:
     """Where compiled rules are kept. A package that builds on the rules keeps both in a folder of its own."""
-    sources = [path for folder in sorted({RULES, package}) for path in sorted(folder.glob("*.py"))]
+    folders = {RULES, package, *map(package.with_name, BUILDS_ON.get(package.name, ()))}
+    sources = [path for folder in sorted(folders) for path in sorted(folder.glob("*.py"))]
     # Compiled code contains constants of the schema.
     return folder_for(package.name, [*sources, Path(schema.__file__)], BOUNDS_CHECKED)
 
