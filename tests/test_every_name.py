@@ -158,6 +158,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "kolej.bots:BotError": lambda: raised(kolej.bots.BotError, "no bot"),
     "kolej.bots:for_people": for_people,
     "kolej.bots:needs_planner": lambda: kolej.bots.needs_planner("hard"),
+    "kolej.bots:needs_search": lambda: kolej.bots.needs_search("search@1r"),
     "kolej.bots:bot": lambda: kolej.bots.bot("local", 1).choose(look(), begun().legal()),
     "kolej.bots:Cause": lambda: rebuilt(Cause, Cause("plan", {"points": 3})),
     "kolej.bots:Advice": lambda: rebuilt(Advice, Advice("draw", 0.0)),

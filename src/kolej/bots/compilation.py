@@ -35,6 +35,7 @@ def _compile_entries() -> None:
 
     handles = [Values(kind).handle for kind in (Board, Sight, Mind)]
     compile_for(entry_points.choose, *handles)
+    compile_for(entry_points.make_plan, *handles)
     compile_for(entry_points.weigh, *handles, np.zeros(1, np.int64), np.zeros(1))
     compile_for(entry_points.choose_swapped, *handles, 0)
 

@@ -23,6 +23,12 @@ def choose_swapped(boards: Handle, sights: Handle, minds: Handle, row: int) -> N
 
 
 @entry
+def make_plan(boards: Handle, sights: Handle, minds: Handle) -> None:
+    """Work out the plan and leave it in the mind."""
+    think(boards[0], sights[0], minds[0])
+
+
+@entry
 def weigh(boards: Handle, sights: Handle, minds: Handle, rows: Any, values: Any) -> None:
     """Work out what each of these legal rows is worth."""
     think(boards[0], sights[0], minds[0])

@@ -37,7 +37,6 @@ def prepare(
     minds: Handle,
     works: Handle,
     rows: Any,
-    values: Any,
 ) -> int:
     """List the legal rows; find out what the others' routes tell, and which routes they seem to need."""
     board, seen, work = boards[0], seens[0], works[0]
@@ -50,7 +49,7 @@ def prepare(
             for other in range(seen.players[0]):
                 if other != seen.seat[0]:
                     rules.look(boards, states, whole(other), sights)
-                    planner.weigh(boards, sights, minds, rows[:0], values[:0])
+                    planner.make_plan(boards, sights, minds)
                     note_needed(work, minds[0].needed[0], minds[0].needed[1])
     else:
         rules.guess(boards, seens, states, lucks)

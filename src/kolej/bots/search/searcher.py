@@ -152,7 +152,6 @@ class Search:
     def _candidates(self, chosen: int) -> list[Candidate]:
         memory, first, view = self.memory, self.first, self.view
         boards, seens = view.book.handle, view.sight.handle
-        rows, values = memory.rows, np.zeros(len(memory.rows))
         count = rollouts.prepare(
             boards,
             seens,
@@ -161,10 +160,9 @@ class Search:
             first.sight.handle,
             first.minds.handle,
             first.work.handle,
-            rows,
-            values,
+            memory.rows,
         )
-        rows, values = rows[:count].astype(np.int64), values[:count]
+        rows, values = memory.rows[:count].astype(np.int64), np.zeros(count)
         plan.weigh(boards, seens, self.planner.mind.handle, rows, values)
         styles = [
             int(plan.choose(boards, seens, first.minds.handle[style : style + 1]))
@@ -263,10 +261,10 @@ DRAWN = (kinds.DRAW_OPEN, kinds.DRAW_BLIND)
 
 def compile_entries() -> None:
     """Compile what is called here, or load it from the cache."""
-    scratch, rows, values = Scratch(), np.zeros(ACTIONS, np.int16), np.zeros(1)
+    scratch, rows = Scratch(), np.zeros(ACTIONS, np.int16)
     boards, seens, minds = Values(Board).handle, Values(Sight).handle, scratch.minds.handle
     states, luck, sight = scratch.states.handle, scratch.luck.handle, scratch.sight.handle
     work, sheet, leads = scratch.work.handle, scratch.sheet.handle, np.zeros((1, CANDIDATES))
-    compile_for(rollouts.prepare, boards, seens, states, luck, sight, minds, work, rows, values)
+    compile_for(rollouts.prepare, boards, seens, states, luck, sight, minds, work, rows)
     table = (scratch.numbers, luck, sight, minds, sheet, work, leads)
     compile_for(rollouts.simulate, boards, seens, states, *table, 1, 1)
