@@ -146,6 +146,13 @@ def test_json_is_a_switch_that_prints_json_and_nothing_else(command: str, tmp_pa
     assert json.loads(done.stdout) == json.loads(file.read_text("utf-8"))
 
 
+def test_bench_tells_the_best_batch_and_the_mean_of_all() -> None:
+    told = json.loads(kolej("bench", "--board", "usa", "--players", "2", "--seconds", "0.3", "--json").stdout)
+    assert told["games_per_second"] == pytest.approx(told["games"] / told["seconds"])
+    assert told["batches"] >= 1
+    assert 0 < told["mean_games_per_second"] <= told["games_per_second"] * (1 + 1e-9)
+
+
 def test_a_file_of_json_comes_beside_the_table(tmp_path: Path) -> None:
     file = tmp_path / "bots.json"
     done = kolej("bot", "list", "-o", str(file))
