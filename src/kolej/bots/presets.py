@@ -15,7 +15,7 @@ from kolej.rules.structs import Values
 SETUPS: dict[str, dict[str, float]] = {
     "planner": {},
     "hard": {},
-    "medium": {"noise": 2.0, "risk": 0.0, "forgets": 0.06, "eager": 6.0, "debut": 3.0},
+    "medium": {"noise": 2.5, "risk": 0.0, "forgets": 0.06, "overlooks": 0.3, "eager": 6.0, "debut": 3.0},
     "easy": {
         "noise": 5.0,
         "risk": 0.0,
