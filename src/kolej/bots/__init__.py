@@ -35,7 +35,7 @@ BOTS: dict[str, Listed] = {
     "hard": Listed("kolej.bots.planner", "hard", "Plans everything and watches you.", "level"),
     "medium": Listed("kolej.bots.planner", "medium", "Plans its tickets, sometimes looks away.", "level"),
     "easy": Listed("kolej.bots.planner", "easy", "Makes the mistakes that people make.", "level"),
-    "planner": Listed("kolej.bots.planner", "Planner", "The strongest; the same as hard.", "study"),
+    "planner": Listed("kolej.bots.planner", "Planner", "Plans everything; the same as hard.", "study"),
     "planner-eager": Listed(
         "kolej.bots.planner", "eager", "The planner as it gives hints: claims early at equal worth.", "study"
     ),

@@ -1,4 +1,4 @@
-"""Named sets of planner weights: the strongest, the levels for people, and variants for study."""
+"""Named sets of planner weights: the best, the levels for people, and variants for study."""
 
 from __future__ import annotations
 
