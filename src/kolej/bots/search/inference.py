@@ -9,6 +9,7 @@ from kolej.bots.search.workspace import Work
 from kolej.rules.board import Board
 from kolej.rules.jit import U, bit, lowest, nth_bit, popcount, rule, whole
 from kolej.rules.luck import Luck, choose, next_number
+from kolej.rules.network import total_length
 from kolej.rules.sight import Sight
 from kolej.rules.state import FIRST_TICKETS, State
 
@@ -171,20 +172,10 @@ def explained_more(board: Board, work: Work, other: int, kept: Any, new: int, ol
         kept &= kept - U(1)
         low |= work.explains[other, ticket, 0]
         high |= work.explains[other, ticket, 1]
-    more = trains_of(board, work.explains[other, new, 0] & ~low, work.explains[other, new, 1] & ~high)
-    return more - trains_of(board, work.explains[other, old, 0] & ~low, work.explains[other, old, 1] & ~high)
-
-
-@rule
-def trains_of(board: Board, low: Any, high: Any) -> int:
-    trains = 0
-    while low:
-        trains += board.length[lowest(low)]
-        low &= low - U(1)
-    while high:
-        trains += board.length[64 + lowest(high)]
-        high &= high - U(1)
-    return whole(trains)
+    more = total_length(board, work.explains[other, new, 0] & ~low, work.explains[other, new, 1] & ~high)
+    return more - total_length(
+        board, work.explains[other, old, 0] & ~low, work.explains[other, old, 1] & ~high
+    )
 
 
 @rule
