@@ -306,7 +306,7 @@ def test_kolej_warm_says_what_is_compiled_and_where_it_is_kept(
 
 
 def test_planners_are_known_by_name_and_everybody_else_needs_no_planner() -> None:
-    assert {name for name in BOTS if needs_planner(name)} == {*SETUPS, "search"}
+    assert {name for name in BOTS if needs_planner(name)} == {*SETUPS, "search", "expert"}
     assert not needs_planner("mybot.py::MyBot@2ms")
 
 

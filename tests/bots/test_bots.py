@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kolej
-from kolej.bots import BOTS, Bot, BotError, bot
+from kolej.bots import BOTS, Bot, BotError, bot, needs_search
 from kolej.game.actions import Action, Claim, GiveUp, Keep, PayExtra
 from kolej.game.game import Game
 from kolej.game.rulebook import Options
@@ -16,8 +16,8 @@ from kolej.rules.state import State
 from kolej.rules.structs import Values
 
 BOARDS = ["europe", "nordic", "poland", "usa"]
-QUICK = [name if name != "search" else "search@24r" for name in BOTS]
-"""Every bot; one that searches looks ahead only a little."""
+QUICK = [name if not needs_search(name) else "search@24r" for name in BOTS]
+"""Every bot; those that search look ahead only a little."""
 
 
 def match(board: str, names: list[str], seed: int) -> Game:

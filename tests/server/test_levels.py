@@ -46,11 +46,11 @@ def hinted(seat: Seat) -> Any:
 def test_the_server_lists_levels_first_each_with_a_character(site: Running) -> None:
     bots = site.person(None).http.get("/api/server").json()["bots"]
     assert [bot["name"] for bot in bots] == list(for_people())
-    assert [bot["name"] for bot in bots if bot["level"]] == ["hard", "medium", "easy"]
+    assert [bot["name"] for bot in bots if bot["level"]] == ["expert", "hard", "medium", "easy"]
     assert [bot["level"] for bot in bots] == sorted((bot["level"] for bot in bots), reverse=True)
     for bot in bots:
         assert bot["about"].endswith(".")
-        assert bot["hints"] == bot["level"]
+        assert bot["hints"] == (bot["level"] and bot["name"] != "expert")
 
 
 def test_hard_gives_hints_at_first_tickets_on_a_turn_and_at_a_second_card(site: Running) -> None:
@@ -145,6 +145,18 @@ def test_who_stands_in_needs_no_compiling_and_chooses_as_it_would() -> None:
         pool.close()
 
 
+def test_a_bot_that_searches_takes_less_time_while_others_wait_for_a_process() -> None:
+    game, pool = new("usa", 2, seed=4), Workers(2)
+    asked = task_of(game, "expert")
+    try:
+        for choosing, seconds in ((1, 0.4), (2, 0.4), (4, 0.2), (8, 0.1), (50, 0.1)):
+            pool._choosing = choosing
+            assert pool._shortened(asked).limit == pytest.approx(seconds)
+        assert pool._shortened(task_of(game, "hard")).limit is None
+    finally:
+        pool.close()
+
+
 def test_a_bot_that_hangs_keeps_no_other_from_thinking_and_moving(
     bad: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -224,26 +236,27 @@ def test_a_fresh_server_compiles_beside_the_game_and_goes_on_without_if_it_canno
     code: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     process, pool = Compiler(code), Workers(1)
-    monkeypatch.setattr(parts, "is_warm", lambda _: False)
+    monkeypatch.setattr(parts, "is_warm", lambda *_: False)
     monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: process)
 
     async def begin() -> None:
         compiling = asyncio.create_task(pool.compile())
         await asyncio.sleep(0)
         assert pool.must_wait_for("medium")
+        assert pool.must_wait_for("expert")
         assert not pool.must_wait_for("random")
         process.done.set()
         await compiling
 
     with caplog.at_level(logging.WARNING, "kolej.server"):
         asyncio.run(begin())
-    assert pool.compiling == bool(code)
+    assert pool.compiling == pool.compiling_search == bool(code)
     assert ("cannot be compiled" in caplog.text) == bool(code)
 
 
 def test_a_server_that_stops_does_not_leave_the_compiler_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     process, pool = Compiler(0), Workers(1)
-    monkeypatch.setattr(parts, "is_warm", lambda _: False)
+    monkeypatch.setattr(parts, "is_warm", lambda *_: False)
     monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: process)
 
     async def begin() -> None:

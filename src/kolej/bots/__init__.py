@@ -29,6 +29,9 @@ class Listed(NamedTuple):
 
 
 BOTS: dict[str, Listed] = {
+    "expert": Listed(
+        "kolej.bots.search.searcher", "expert", "Plays every idea to the end in its head.", "level"
+    ),
     "search": Listed(
         "kolej.bots.search.searcher", "Searcher", "Looks ahead to the end of the game.", "study"
     ),

@@ -72,6 +72,7 @@ export interface Messages {
   "bot.easy": null;
   "bot.medium": null;
   "bot.hard": null;
+  "bot.expert": null;
   "bot.random.about": null;
   "bot.local.about": null;
   "bot.greedy.about": null;
@@ -82,6 +83,8 @@ export interface Messages {
   "bot.medium.role": null;
   "bot.hard.about": null;
   "bot.hard.role": null;
+  "bot.expert.about": null;
+  "bot.expert.role": null;
   "panels.choice": null;
   "panels.takes-only": { cards: string | number };
   "panels.takes": { cards: string | number; n: number };

@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
-from kolej.bots import Explains, Explanation, bot, needs_planner
-from kolej.bots.compilation import PLANNER
+from kolej.bots import Explains, Explanation, bot, needs_planner, needs_search
+from kolej.bots.compilation import PLANNER, SEARCH
 from kolej.compiling import parts
 from kolej.compiling.child_process import start_child
 from kolej.compiling.warm import load
@@ -31,6 +31,9 @@ PATIENCE = 30.0
 """Seconds after which a bot is assumed to hang."""
 FIRST_PATIENCE = 120.0
 """The same for a process that has not answered yet: on a busy machine it takes long to start."""
+EXPERT = 0.4
+SHORTEST = 0.1
+"""Seconds that a bot that searches may take for a choice: with a process to itself, and at least."""
 STAND_IN = "local"
 """The bot that moves for a level while the planner is being compiled."""
 
@@ -59,6 +62,10 @@ class Workers:
         """Whether the present processes have answered anything yet."""
         self.compiling = False
         """Whether planners have to wait until they are compiled."""
+        self.compiling_search = False
+        """Whether bots that search have to wait."""
+        self._choosing = 0
+        """How many bots think, or wait for a process."""
         self.explainer = explainer
         """The bot that gives hints."""
 
@@ -73,11 +80,22 @@ class Workers:
         """The action that the bot chooses; if it fails, any legal action, so that the others can play on."""
         if self.must_wait_for(task.bot):
             task = msgspec.structs.replace(task, bot=STAND_IN)
+        self._choosing += 1
         try:
-            return actions.parse(await self._run(_choose, task))
+            return actions.parse(await self._run(_choose, self._shortened(task)))
         except Exception as error:
             LOG.warning("bot failed", extra={"bot": task.bot, "error": type(error).__name__})
             return actions.parse(anything(task))
+        finally:
+            self._choosing -= 1
+
+    def _shortened(self, task: Task) -> Task:
+        """A bot that searches takes less time if other tables wait for a process."""
+        if task.limit is not None or not needs_search(task.bot):
+            return task
+        return msgspec.structs.replace(
+            task, limit=max(SHORTEST, EXPERT * self._count / max(self._count, self._choosing))
+        )
 
     async def explain(self, task: Task) -> Explanation | None:
         """What the bot thinks of the legal actions; None if it cannot explain, or fails."""
@@ -116,16 +134,22 @@ class Workers:
 
     def must_wait_for(self, bot: str) -> bool:
         """Whether this bot is still being compiled."""
-        return self.compiling and needs_planner(bot)
+        return (self.compiling and needs_planner(bot)) or (self.compiling_search and needs_search(bot))
 
     async def compile(self) -> None:
-        """Compile the planner if necessary, in a process of its own, so that people can play meanwhile."""
-        if parts.is_warm(PLANNER):
-            return
-        self.compiling = True
+        """Compile planner and search if necessary, in other processes, so that people can play meanwhile."""
+        self.compiling = not parts.is_warm(PLANNER)
+        self.compiling_search = not parts.is_warm(PLANNER, SEARCH)
+        if self.compiling:
+            self.compiling = not await self._compiled("PLANNER")
+        if self.compiling_search and not self.compiling:
+            self.compiling_search = not await self._compiled("SEARCH")
+
+    async def _compiled(self, part: str) -> bool:
+        """Compile a part; returns whether that succeeded."""
         # In a session of its own, so that Ctrl-C reaches only the server.
-        script = "from kolej.bots.compilation import PLANNER; from kolej.compiling.warm import warm; "
-        script += "warm(PLANNER, bar=False)"
+        script = f"from kolej.bots.compilation import {part}; from kolej.compiling.warm import warm; "
+        script += f"warm({part}, bar=False)"
         with start_child(script, own_session=True) as process:
             try:
                 code = await asyncio.to_thread(process.wait)
@@ -133,7 +157,7 @@ class Workers:
                 process.kill()
         if code:
             LOG.warning("the planner cannot be compiled", extra={"code": code, "instead": STAND_IN})
-        self.compiling = bool(code)
+        return not code
 
     def prepare(self) -> None:
         """Start the processes now, so that the first bot need not wait for one."""
@@ -182,8 +206,9 @@ def _ready() -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     load(RULES)
-    if parts.is_warm(PLANNER):
-        load(PLANNER)
+    for part in (PLANNER, SEARCH):
+        if parts.is_warm(PLANNER, part):
+            load(part)
 
 
 @lru_cache(maxsize=16)
