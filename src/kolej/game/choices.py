@@ -89,13 +89,13 @@ def _of_tunnel(legal: list[Action]) -> Choices:
 
 def _of_turn(game: Game, seat: int) -> Choices:
     """Most rows of a turn are claims and stations, so those are read from their rows alone."""
-    found: Any = game.compiled.turn_rows(seat)
+    found, rows = game.compiled.turn_rows(seat)
     draw_end, claim_end, swap_end, end = found.ends.tolist()
-    draw, blind, tickets = draws(tuple(found.row[:draw_end].tolist()))
+    draw, blind, tickets = draws(tuple(rows[:draw_end].tolist()))
     claim = _payments(game, found)
     if swap_end > claim_end:
-        _add_swaps(claim, game.compiled.actions(found.row[claim_end:swap_end].tolist(), seat))
-    station, station_cards = _stations(game, seat, found.row[swap_end:end]) if end > swap_end else ((), ())
+        _add_swaps(claim, game.compiled.actions(rows[claim_end:swap_end].tolist(), seat))
+    station, station_cards = _stations(game, seat, rows[swap_end:end]) if end > swap_end else ((), ())
     return Choices(draw, blind, tickets, (), 0, claim, station, station_cards)
 
 

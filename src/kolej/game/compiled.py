@@ -125,11 +125,12 @@ class Compiled:
         found: list[int] = self._rows[:count].tolist()
         return found
 
-    def turn_rows(self, seat: int) -> TurnRows:
-        """The legal rows of a seat whose turn it is, in sections; overwritten by the thread's next call."""
-        entry_points.list_turn_rows(self.book.handle, self.state.handle, seat, _room.turn.handle)
-        found: TurnRows = _room.turn[0]
-        return found
+    def turn_rows(self, seat: int) -> tuple[Any, Any]:
+        """The legal rows of a seat whose turn it is: their sections, which the thread's next call overwrites,
+        and the rows, which the game's next call overwrites."""
+        found = _room.turn
+        entry_points.list_turn_rows(self.book.handle, self.state.handle, seat, found.handle, self._rows)
+        return found[0], self._rows
 
     def mask(self, seat: int) -> Mask:
         """For each row of the board, whether it is legal for a seat."""

@@ -32,7 +32,7 @@ def _compile_entries() -> None:
     compile_for(rules.step, board, state, luck, 0)
     compile_for(rules.sample, board, state, luck)
     compile_for(rules.legal_rows, board, state, 0, rows)
-    compile_for(rules.list_turn_rows, board, state, 0, turn)
+    compile_for(rules.list_turn_rows, board, state, 0, turn, rows)
     compile_for(rules.legal_mask, board, state, 0, rows, mask)
     compile_for(rules.final_scores, board, state, sheet)
     compile_for(rules.trace_path, board, state, sheet, 0)

@@ -47,8 +47,8 @@ def legal_rows(boards: Handle, states: Handle, player: int, rows: Numbers) -> in
 
 
 @entry
-def list_turn_rows(boards: Handle, states: Handle, player: int, found: Handle) -> int:
-    return turn_rows.list_turn_rows(boards[0], states[0], player, found[0])
+def list_turn_rows(boards: Handle, states: Handle, player: int, found: Handle, rows: Numbers) -> int:
+    return turn_rows.list_turn_rows(boards[0], states[0], player, found[0], rows)
 
 
 @entry

@@ -17,7 +17,6 @@ class TurnRows(NamedTuple):
 
     ends: Annotated[Numbers, (4,)]
     """Where the sections end: draws and tickets, claims, claims with swaps, stations."""
-    row: Annotated[Numbers, (ACTIONS,)]
     routes: Annotated[Numbers, (1,)]
     """Number of routes that can be claimed without swaps."""
     route: Annotated[Numbers, (ROUTES,)]
@@ -31,31 +30,31 @@ class TurnRows(NamedTuple):
 
 
 @rule
-def list_turn_rows(board: Board, state: State, player: int, found: TurnRows) -> int:
+def list_turn_rows(board: Board, state: State, player: int, found: TurnRows, rows: Numbers) -> int:
     """List what is legal for a player; returns how many actions. Sections are for turns only."""
-    count = legal_rows_of(board, state, player, found.row)
+    count = legal_rows_of(board, state, player, rows)
     end = 0
-    while end < count and found.row[end] < FIRST_FREE:
+    while end < count and rows[end] < FIRST_FREE:
         end += 1
     found.ends[0] = end
-    while end < count and board.action[found.row[end], 0] == CLAIM:
+    while end < count and board.action[rows[end], 0] == CLAIM:
         end += 1
     found.ends[1] = end
-    while end < count and board.action[found.row[end], 0] == SWAP:
+    while end < count and board.action[rows[end], 0] == SWAP:
         end += 1
     found.ends[2] = end
     found.ends[3] = count
-    sort_claims(board, found)
+    sort_claims(board, found, rows)
     return count
 
 
 @rule
-def sort_claims(board: Board, found: TurnRows) -> None:
+def sort_claims(board: Board, found: TurnRows, rows: Numbers) -> None:
     """Sort the claims by route; those of one route stay in their order."""
     found.place[:] = 0
     routes = 0
     for i in range(found.ends[0], found.ends[1]):
-        route = board.action[found.row[i], 1]
+        route = board.action[rows[i], 1]
         if found.place[route] == 0:
             found.route[routes] = route
             routes += 1
@@ -69,6 +68,6 @@ def sort_claims(board: Board, found: TurnRows) -> None:
         found.end[i] = end
         found.place[route] = begin
     for i in range(found.ends[0], found.ends[1]):
-        route = board.action[found.row[i], 1]
-        found.claim[found.place[route]] = found.row[i]
+        route = board.action[rows[i], 1]
+        found.claim[found.place[route]] = rows[i]
         found.place[route] += 1
